@@ -7,7 +7,7 @@ it("measures all rows in full by default, except those that run only on request"
   expect(parseOptions([], known)).toEqual({
     rows: ["get", "cpu"],
     quick: false,
-    rounds: 10,
+    rounds: 5,
     peers: true,
     profile: false,
   });

@@ -12,8 +12,8 @@ export interface BenchOptions extends Setting {
 /** Usage of the program. */
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
-  --row <name>      measure only this row; may be given several times (default: all but types and install)
-  --rounds <n>      rounds per row (default 5; four times as many if runs are short, fewer if they take seconds)
+  --row <name>      measure only this row; may be given several times (default: all but cold-import, end-to-end, install, scale, types)
+  --rounds <n>      rounds per row (default 5; three times as many if runs are short, fewer if they take seconds)
   --quick           two rounds with little work, to test that everything runs; keeps no results
   --profile         profile the rows instead of measuring them, and report where the time or the bytes go
   --without-peers   compare only contenders that need no installation; keeps no results`;

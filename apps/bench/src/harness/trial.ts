@@ -40,11 +40,11 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Returns the number of rounds for a row with short runs: four times as many as requested, because in short runs, other
+ * Returns the number of rounds for a row with short runs: three times as many as requested, because in short runs, other
  * processes and garbage collection have more effect than the differences to be measured.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
-  return quick ? rounds : rounds * 4;
+  return quick ? rounds : rounds * 3;
 }
 
 /**

@@ -20,6 +20,7 @@ export const coldImportRow: Row = {
   description:
     "The wall-clock time of a Node process that imports a client and ends, compared with a process that imports nothing. A second process also makes its first call, with a response from memory, because a client can postpone loading until its first use.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
+  isOnRequest: true,
   async run(setting) {
     const programs = installedPrograms(setting);
     const importing = new Map(programs.map((program) => [program.name, write(program, "import", importOf(program))]));

@@ -30,7 +30,7 @@ export const concurrentRow: Row = {
     "Reads issues over loopback HTTP, 20 at a time. Each has its own address, because Halyard shares the request of identical reads. Halyard's limit of concurrent requests is raised to 20.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
-    const calls = setting.quick ? 40 : 2000;
+    const calls = setting.quick ? 40 : 1200;
     const rounds = manyRounds(setting);
     const samples = await runTrial(
       {

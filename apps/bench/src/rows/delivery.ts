@@ -23,7 +23,7 @@ const fetches = 500;
 const maximumTime = 4;
 
 /** Maximum number of rounds. It is low because a run takes seconds. */
-const maximumRounds = 7;
+const maximumRounds = 5;
 
 /** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<DeliveryJob>[] = [

@@ -28,7 +28,7 @@ const perSecond = 100;
 const goal = 2;
 
 /** Maximum number of rounds. It is low because a run takes seconds. */
-const maximumRounds = 5;
+const maximumRounds = 3;
 
 /** Measures the responses to deliveries while the bridge reconciles. */
 export const intakeAtWorkRow: Row = {

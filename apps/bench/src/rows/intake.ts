@@ -102,6 +102,7 @@ export const intakeRow: Row = {
         contenders: contenders.filter(({ name }) => server !== undefined || name !== postgres),
         job: () => ({ deliveries, folder, databaseUrl }),
         expected: 2 * deliveries,
+        warmUp: 2,
       };
       const samples = await runTrial(trial, setting);
       const series = seriesOf(samples, ({ wall }) => wall);

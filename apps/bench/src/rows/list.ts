@@ -84,7 +84,7 @@ export const listRow: Row = {
     });
     // Reading a single list takes about as long as a garbage collection, which would distort the result of one
     // contender.
-    const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 20), { ...setting, rounds }), ({ wall }) => wall);
+    const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 10), { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: validating, against: base, atMost: 1.5 },
       { contender: unchecked, against: base, atMost: 1.05 },

@@ -24,7 +24,7 @@ const byHand = "batches written by hand";
 const loop = "loop with Promise.all";
 
 /** Maximum number of rounds. A contender that sends thousands of requests takes seconds for each round. */
-const maximumRounds = 7;
+const maximumRounds = 4;
 
 /** Contenders of this row. Their processes load this module. @public */
 export const contenders: readonly Contender<RelationsJob>[] = [

@@ -44,7 +44,7 @@ const loopDelay = new URL("../servers/loop-delay.ts", import.meta.url).href;
 const longestStart = 120_000;
 
 /** Maximum number of rounds. It is low because a run takes seconds. */
-const maximumRounds = 7;
+const maximumRounds = 5;
 
 /** Measures the start of the bridge with its embedded database. */
 export const startRow: Row = {
