@@ -108,7 +108,7 @@ describe.skipIf(programOf("fish") === undefined)("fish (install fish where it is
   };
 
   test("completes commands with their descriptions, and values of several words", async () => {
-    expect((await offered("halyard wp li")).words).toEqual(["list\tList work packages, recently changed first"]);
+    expect((await offered("halyard wp li")).words).toEqual(["list\tList work packages, most recently changed first"]);
     expect((await offered(String.raw`halyard wp edit 4 --status In\ r`, twoWords)).words).toEqual([
       "In review\tA status",
     ]);

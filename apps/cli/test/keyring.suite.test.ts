@@ -79,7 +79,7 @@ describe.skipIf(!hasKeyring)("the keyring of GNOME (install dbus and gnome-keyri
 
       expect(printed).toBe("login 1\n1\n");
       expect(await readFile(join(folder, "login.log"), "utf8")).toMatch(
-        /^The system keyring cannot be used \(.+\)\. Unlock the keyring, or sign in without --keyring\.\n$/,
+        /^The system keyring cannot be used \(.+\)\. Unlock the keyring and try again\. To sign in without the keyring, omit --keyring\.\n$/,
       );
     });
   });

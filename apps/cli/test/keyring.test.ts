@@ -98,8 +98,41 @@ test("a keyring that is locked or has lost the token says what to do", async () 
     expect(await run(login, { env, input: "unused" })).toEqual({
       code: 1,
       out: "",
-      err: "The system keyring cannot be used (AccessDenied). Unlock the keyring, or sign in without --keyring.\n",
+      err: "The system keyring cannot be used (AccessDenied). Unlock the keyring and try again. To sign in without the keyring, omit --keyring.\n",
     });
     expect((await run([...login, "--token-command", "cat x"], { env })).code).toBe(2);
+  });
+});
+
+test("logout with a locked keyring fails, and can be repeated when the keyring is unlocked", async () => {
+  await inFolder(async (folder) => {
+    const { git, pm } = servers();
+    const env = { HALYARD_CONFIG: join(folder, "config.json") };
+    await run(["login", pm.url, "--with-token"], { env, input: pm.sandbox.tokenOf("ada") });
+    await run(["login", git.url, "--with-token", "--keyring"], { env, input: git.sandbox.tokenOf("ada") });
+    keyring.isLocked = true;
+    const { code, err } = await run(["logout"], { env });
+    expect(code).toBe(1);
+    expect(err).toContain(`Signed out of ${pm.url}.`);
+    expect(err).not.toContain(`Signed out of ${git.url}.`);
+    expect(err).toContain("Unlock the keyring and try again.");
+
+    keyring.isLocked = false;
+    expect((await run(["logout"], { env })).err).toContain(`Signed out of ${git.url}.`);
+    expect([...keyring.entries]).toEqual([]);
+    expect(JSON.parse(await readFile(env.HALYARD_CONFIG, "utf8"))).toEqual({ profiles: {} });
+  });
+});
+
+test("a sign-in without --keyring replaces one whose keyring cannot be used any more", async () => {
+  await inFolder(async (folder) => {
+    const { git } = servers();
+    const env = { HALYARD_CONFIG: join(folder, "config.json") };
+    await run(["login", git.url, "--with-token", "--keyring"], { env, input: git.sandbox.tokenOf("ada") });
+    keyring.isLocked = true;
+    const { code, err } = await run(["login", git.url, "--with-token"], { env, input: git.sandbox.tokenOf("grace") });
+    expect(code).toBe(0);
+    expect(err).toContain(`Delete the entry \`default ${git.url}\` of \`halyard\` there.`);
+    expect((await run(user, { env })).out).toBe("grace\n");
   });
 });

@@ -54,7 +54,7 @@ const refusals: Record<LinkRefusal, string> = {
   action: "is an action, not a resource to read. Use `perform`",
   method:
     "names no HTTP method, or one other than GET, POST, PUT, PATCH and DELETE. Pass `method` if the API documents one",
-  content_type: "has a body format that Halyard does not write. Build that request with `transport.request`",
+  content_type: "expects a body in a format that Halyard does not support. Build that request with `transport.request`",
   no_target:
     "has no address, and its document has no `self` link and was not read by this client. Read the document first",
   foreign_write:

@@ -73,7 +73,7 @@ test("a subject that fails for 15 minutes, or that no worker takes, is stuck", a
   const [idle] = await findAlerts({ config, store, queue, spool, now });
   expect(idle).toMatchObject({
     cause: "stuck",
-    summary: expect.stringContaining("No worker has started the job.") as string,
+    summary: expect.stringContaining("No worker has started to process it.") as string,
   });
   await queue.work(() => Promise.reject(new Error("The server responded with 503.")));
   await queue.idle();

@@ -84,7 +84,7 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
   const { tries, reason, requestedAt, subject } = oldest;
   const count = counted(waiting.length, "subject waits", "subjects wait");
   const why =
-    tries > 0 ? `The last attempt failed: ${reason ?? "no reason was recorded."}` : "No worker has started the job.";
+    tries > 0 ? `The last attempt failed: ${reason ?? "no reason was recorded."}` : "No worker has started to process it.";
   return [
     {
       ...{ cause: "stuck", kind: "stuck", view: "queue" },

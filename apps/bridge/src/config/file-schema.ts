@@ -165,7 +165,7 @@ export const fileSchema = section(
             }).prefault(30),
           },
           {
-            description: "Polling of the checks of open pull requests on Forgejo, which sends no webhook for them.",
+            description: "How often the bridge polls the checks of open pull requests on Forgejo, which sends no webhook for checks.",
             example: "checkPolls: { every: 30s }",
           },
         ).prefault({}),

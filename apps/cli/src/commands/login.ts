@@ -69,11 +69,22 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const config = readConfig(io);
   const hosts = { ...(Object.hasOwn(config.profiles, profile) ? config.profiles[profile] : {}) };
   const earlier = hosts[side];
-  if (earlier?.keyring === true) await keyringEntry(profile, earlier.url).remove();
+  if (earlier?.keyring === true) await removeFromKeyring(io, profile, earlier.url);
   await save();
   hosts[side] = { url, product, user, ...secret };
   const path = await writeConfig(io, { profiles: { ...config.profiles, [profile]: hosts } });
   io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
+}
+
+/** Removes the credential of an earlier sign-in. A keyring that can no longer be used must not prevent a new sign-in. */
+async function removeFromKeyring(io: Io, profile: string, url: string): Promise<void> {
+  try {
+    await keyringEntry(profile, url).remove();
+  } catch {
+    io.err(
+      `The credential of the earlier sign-in to ${url} is still in the system keyring, which cannot be used. Delete the entry \`${profile} ${url}\` of \`halyard\` there.\n`,
+    );
+  }
 }
 
 /** Adds a note to a connection error if the address was given without `http://` or `https://`. */

@@ -30,27 +30,31 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
       `The profile \`${name}\` has ${address === undefined ? "no server" : `no ${address}`}.${known === "" ? "" : ` It has ${known}.`}`,
     );
   }
-  const revoked = await revokeAll(io, name, leaving);
-  const kept = Object.fromEntries(entries.filter((entry) => !leaving.includes(entry)));
+  const results = await removeAll(io, name, leaving);
+  // A server stays in the profile if its credential could not be removed, so that the command can be repeated.
+  const kept = Object.fromEntries(entries.filter((entry) => results[leaving.indexOf(entry)]?.status !== "fulfilled"));
   const { [name]: _, ...others } = profiles;
   await writeConfig(io, { profiles: Object.keys(kept).length === 0 ? others : { ...others, [name]: kept } });
   for (const [index, [side, { url }]] of leaving.entries()) {
-    const next =
-      revoked[index] === true
-        ? "The server has revoked the token."
-        : `To revoke the token on the server, open ${url}${tokenPages[side]}.`;
+    const result = results[index];
+    if (result?.status !== "fulfilled") continue;
+    const next = result.value
+      ? "The server has revoked the token."
+      : `To revoke the token on the server, open ${url}${tokenPages[side]}.`;
     io.err(`Signed out of ${url}. ${next}\n`);
   }
+  const failure = results.find((result) => result.status === "rejected");
+  if (failure !== undefined) throw failure.reason;
 }
 
-/** Revokes credentials, and returns for each whether the server has revoked it. */
-async function revokeAll(
+/** Removes credentials from this machine, and returns for each whether the server has revoked it. */
+async function removeAll(
   io: Io,
   profile: string,
   hosts: readonly (readonly [Side, Host])[],
-): Promise<readonly boolean[]> {
+): Promise<readonly PromiseSettledResult<boolean>[]> {
   const { endToken, endSignIn } = await import("../profiles/sign-in.js");
-  return Promise.all(
+  return Promise.allSettled(
     hosts.map(([side, host]) => {
       const signIn = browserSignIn(io, side, host, profile);
       return signIn === undefined ? endToken(io, side, host, profile) : endSignIn(io, signIn);

@@ -18,7 +18,7 @@ export function register(program: Command, { io }: Context): void {
   const numbered = (name: string, summary: string): Command =>
     add(name, summary).argument("<number>", "number of the pull request", readNumber);
 
-  add("list", "List pull requests, recently changed first")
+  add("list", "List pull requests, most recently changed first")
     .addOption(new Option("--state <state>", "state").choices(["open", "closed", "all"]).default("open"))
     .option("--limit <count>", "maximum number of pull requests (default: 30)", readCount)
     .action(async (flags: PullListFlags) => (await import("../pulls/list.js")).listPulls(io, flags));

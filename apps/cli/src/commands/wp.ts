@@ -13,7 +13,7 @@ export function register(program: Command, { io }: Context): void {
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(wp.command(usage).description(summary)));
 
-  add("list", "List work packages, recently changed first")
+  add("list", "List work packages, most recently changed first")
     .option("--project <project>", "identifier or id of a project")
     .option("--status <status>", "`open` (default), `closed`, `all`, or the name of a status")
     .option("--type <type>", "name of a type")

@@ -21,7 +21,7 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     } catch (error) {
       const reason = error instanceof Error ? error.message : "unknown reason";
       throw new CommandError(
-        `The system keyring cannot be used (${reason}). Unlock the keyring, or sign in without --keyring.`,
+        `The system keyring cannot be used (${reason}). Unlock the keyring and try again. To sign in without the keyring, omit --keyring.`,
         exitCodes.failed,
       );
     }

@@ -82,20 +82,24 @@ export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
 
 /**
  * Removes the tokens of a sign-in with the browser, and revokes them if the server supports this. Returns whether they
- * are revoked.
+ * are revoked. Rejects if the tokens cannot be removed from this machine.
  */
 export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean> {
   try {
     await savedTokens(signIn).signOut({ signal: io.signal });
     return applicationAt(signIn.side, signIn.url, signIn.clientId).canRevoke;
-  } catch {
+  } catch (error) {
+    if (!isOAuthError(error)) throw error;
     // The tokens have been removed from this machine but not revoked. The caller names the page on which the user can
     // revoke them.
     return false;
   }
 }
 
-/** Removes the token of a saved server from the keyring. Returns whether the token was also deleted on the server. */
+/**
+ * Removes the token of a saved server from the keyring. Returns whether the token was also deleted on the server. Rejects
+ * if the keyring cannot be used.
+ */
 export async function endToken(
   io: Io,
   side: Side,
@@ -103,16 +107,16 @@ export async function endToken(
   profile: string,
 ): Promise<boolean> {
   const entry = keyring ? keyringEntry(profile, url) : undefined;
+  const kept = entry === undefined ? token : await entry.read();
+  await entry?.remove();
+  if (side !== "git" || kept === undefined) return false;
   try {
-    const kept = entry === undefined ? token : await entry.read();
-    await entry?.remove();
-    if (side !== "git" || kept === undefined) return false;
     const git = createGitClient({ baseUrl: url, auth: accessToken(kept), resources: { currentToken } });
     await git.currentToken.delete({}, { signal: io.signal });
     return true;
   } catch {
-    // The server may be too old, the token may no longer exist, the connection may have failed, or the keyring may be
-    // locked. The caller names the page on which the user can delete the token.
+    // The server may be too old, the token may no longer exist, or the connection may have failed. The caller names the
+    // page on which the user can delete the token.
     return false;
   }
 }

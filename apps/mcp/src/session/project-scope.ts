@@ -87,7 +87,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       // If the path names another kind of object by its number, the document of that object must name the project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
-      throw new Refusal(`${notWithin} The operation could affect other projects. Choose an operation on one project.`);
+      throw new Refusal(`${notWithin} The operation could affect other projects. Choose an operation that affects a single project.`);
     },
     async visible(operation, document) {
       const may = await allowed();
