@@ -9,9 +9,9 @@ type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
- * Returns the build configuration of a published package: ESM and CommonJS, split into shared chunks so that no two
- * entry points contain the same code. The entry points are those of the exports map.
- * tooling/packaging/emit-declarations.ts writes the declarations. The licences of bundled packages are written to
+ * Returns the build configuration for a published package: ESM and CommonJS, split into shared chunks so that no two
+ * entry points contain the same code. The entry points come from the exports map.
+ * tooling/packaging/emit-declarations.ts writes the declarations. Licences of bundled packages are written to
  * `dist/THIRD-PARTY.txt`.
  */
 export function packageBuild(overrides: Options = {}): Options {
@@ -21,10 +21,9 @@ export function packageBuild(overrides: Options = {}): Options {
     target: "es2022",
     platform: "neutral",
     splitting: true,
-    // Uses rollup, because tsup's own way of splitting CommonJS turns `import()` into `require()` and lowers `?.` and
-    // `??`.
+    // Uses rollup. When tsup itself splits CommonJS, it turns `import()` into `require()` and lowers `?.` and `??`.
     treeshake: true,
-    // Deno and workerd know Node's modules by their `node:` names only.
+    // Deno and workerd know Node's modules only by their `node:` names.
     removeNodeProtocol: false,
     external: [/^node:/],
     sourcemap: true,
@@ -36,17 +35,17 @@ export function packageBuild(overrides: Options = {}): Options {
 }
 
 /**
- * Returns the build configuration of a client, which has a module for each resource. Loading a hundred small files
- * costs more than running them, so each entry point that needs them all is a single file. The other entry points share
- * chunks, for bundles that need only a few resources. A program that imports both kinds gets two copies of some
- * declarations, which are data; errors are distinguished by `code`.
+ * Returns the build configuration for a client, which has a module for each resource. Loading a hundred small files
+ * takes longer than running them, so each entry point that needs all of them is a single file. The other entry points
+ * share chunks, for bundles that need only a few resources. A program that imports both kinds gets two copies of some
+ * declarations. This is harmless, because declarations are data and errors are distinguished by `code`.
  */
 export function clientBuild(overrides: Options = {}): Options[] {
   const entries = Object.entries(entryPoints());
   const isWhole = ([name]: [string, string]): boolean => name === "index" || name === "operations";
   const whole = Object.fromEntries(entries.filter(isWhole));
   const parts = Object.fromEntries(entries.filter((entry) => !isWhole(entry)));
-  // Both builds write to `dist` at the same time, so neither may empty it.
+  // Both builds write to `dist` at the same time, so neither may clean it.
   rmSync("dist", { recursive: true, force: true });
   return [
     packageBuild({ ...overrides, entry: whole, splitting: false, clean: false }),
@@ -55,8 +54,7 @@ export function clientBuild(overrides: Options = {}): Options[] {
 }
 
 /**
- * Returns the build configuration of an app for Node: ESM, split into shared chunks, with the licences of bundled
- * packages.
+ * Returns the build configuration for a Node app: ESM, split into shared chunks, with the licences of bundled packages.
  */
 export function appBuild(overrides: Options = {}): Options {
   return {
@@ -74,8 +72,8 @@ export function appBuild(overrides: Options = {}): Options {
 }
 
 /**
- * Returns the source files of all resource modules, by built name. Modules that are not entry points are included, so
- * that a bundler can leave out the modules of a folder that a program does not use.
+ * Returns the source files of all resource modules, by built name. Includes modules that are not entry points, so that
+ * a bundler can omit the modules that a program does not use.
  */
 function resourceModules(): Record<string, string> {
   const sources = globSync("src/resources/**/*.ts", { exclude: ["**/*.test.ts", "**/*.test-d.ts"] });
@@ -84,8 +82,8 @@ function resourceModules(): Record<string, string> {
 
 /**
  * Makes source maps refer to the `src` folder that every package ships, instead of repeating its content for both
- * module formats. Sources from other packages are not shipped, so the map keeps their content, under paths that begin
- * with the name of their package.
+ * module formats. Sources from other packages are not shipped, so the maps keep their content, under paths that begin
+ * with their package's name.
  */
 export function mapsWithinPackage(): TsupPlugin {
   return {
@@ -106,7 +104,7 @@ export function mapsWithinPackage(): TsupPlugin {
   };
 }
 
-/** The parts of a source map that {@link builtinsOnDemand} changes. */
+/** The source map fields that {@link builtinsOnDemand} changes. */
 interface SourceMap {
   sources: string[];
   sourcesContent?: (string | null)[];
@@ -115,11 +113,11 @@ interface SourceMap {
 
 /**
  * Loads Node's built-in modules through `process.getBuiltinModule` when one of their functions is called. An `import`
- * of such a module would also read all of its exports, and some exports load much more code: an export of `node:http`
- * loads `fetch`, which takes longer than Node takes to start.
+ * would also read all of a module's exports, and some exports load much more code. For example, one in `node:http`
+ * loads `fetch`, which takes longer than starting Node itself.
  *
- * @returns A plugin for esbuild, and a plugin for tsup that removes the modules of the esbuild plugin from the source
- *   maps. The plugin for tsup must come before {@link mapsWithinPackage}.
+ * @returns An esbuild plugin, and a tsup plugin that removes the esbuild plugin's modules from the source maps. The
+ * tsup plugin must come before {@link mapsWithinPackage}.
  */
 export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly maps: TsupPlugin } {
   const namespace = "builtin";
@@ -127,8 +125,8 @@ export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly 
     esbuild: {
       name: "builtins-on-demand",
       setup(build) {
-        // Creates a module for each importer, because esbuild would put a shared module into a file of its own. The
-        // name has no slash, so that it is not taken for a file of a package.
+        // Creates a separate module for each importer, because esbuild would put a shared module into a separate file.
+        // The name has no slash, so that it is not mistaken for a file in a package.
         build.onResolve({ filter: /^node:/ }, ({ path, importer }) => ({
           path: `${path} for ${importer.split(/[\\/]/).slice(-2).join("-")}`.replaceAll("/", "-"),
           namespace,
@@ -156,7 +154,7 @@ export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly 
   };
 }
 
-/** Returns a source map without some of its sources. Code from these sources is no longer mapped. */
+/** Removes sources from a source map. Code from those sources is no longer mapped. */
 function withoutSources(map: SourceMap, isUnwanted: (source: string) => boolean): SourceMap {
   const kept = map.sources.flatMap((source, index) => (isUnwanted(source) ? [] : [index]));
   const places = new Map(kept.map((from, to) => [from, to]));
@@ -178,7 +176,7 @@ function withoutSources(map: SourceMap, isUnwanted: (source: string) => boolean)
   };
 }
 
-/** Returns the source files of the entry points by built name, from the package.json of the package that is built. */
+/** Returns the source files of the entry points, by built name, from the package.json in the current folder. */
 function entryPoints(): Record<string, string> {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
     exports: Record<string, string | null | { "@halyard/source": string }>;

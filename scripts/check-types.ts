@@ -1,6 +1,6 @@
 /**
  * Checks the types of the whole workspace with TypeScript 7: first all sources and tests in one program, then each
- * library without the types of Node, then the tooling, which Node runs without a build.
+ * library without Node's types, then the tooling, which Node runs without a build.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const typeTests = globSync("{apps,examples,packages}/*/{src,test}/**/*.test-d.ts
 const failures = new Set<string>();
 let passed = 0;
 for (const project of projects) {
-  // One checker per program, because several checkers would check shared types repeatedly, which is slower on few
+  // One checker per program. Several checkers would check shared types repeatedly, which is slower on machines with few
   // cores.
   const options = [compiler, "-p", project, "--checkers", "1", "--pretty", "false"];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { cwd: root, encoding: "utf8" });
@@ -27,7 +27,7 @@ for (const project of projects) {
   else for (const failure of files.length === 0 ? [project] : files) failures.add(failure);
 }
 
-// Each file of type tests is one check, and so is each program.
+// Each program counts as one check, and so does each file of type tests.
 passed += typeTests.filter((file) => !failures.has(file)).length;
 const results = join(root, ".cache", "results");
 mkdirSync(results, { recursive: true });

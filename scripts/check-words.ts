@@ -1,6 +1,6 @@
 /**
- * Checks that all documentation, configuration and code uses the words of the glossary in CONTRIBUTING.md, and that the
- * paths named in docs/architecture.md exist.
+ * Checks that documentation, configuration and code follow the glossary in CONTRIBUTING.md, and that the paths named in
+ * docs/architecture.md exist.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { findWordings } from "../tooling/lint/vocabulary.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Files that contain the words themselves, or that are generated. */
+/** Files that list the forbidden words themselves, or that are generated. */
 const exempt = new Set([
   "CONTRIBUTING.md",
   "pnpm-lock.yaml",

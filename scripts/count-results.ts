@@ -2,34 +2,32 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { reasonOf } from "../tooling/packaging/results.ts";
 
-/** Numbers of checks by outcome. */
+/** Check results by outcome. */
 export interface Counts {
   readonly passed: number;
-  /** Each check, or group of tests, that did not run, with the reason. */
+  /** Checks, and groups of tests, that did not run, with the reason. */
   readonly skipped: readonly string[];
-  /** Each check that failed, with its place and the beginning of the reason. */
+  /** Failed checks, with their place and the beginning of the reason. */
   readonly failures: readonly string[];
 }
 
-/** One task in turbo's run summary. */
+/** A task in turbo's run summary. */
 interface TaskSummary {
   readonly taskId: string;
   readonly task: string;
   readonly directory: string;
   readonly command: string;
-  /** Path of the task's output. */
   readonly logFile?: string;
   readonly execution?: { readonly exitCode?: number };
 }
 
-/** The parts of vitest's JSON report that are read. */
+/** The parts of vitest's JSON report that are used. */
 interface VitestReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {
-    /** Path of the file. */
     readonly name: string;
     readonly status: string;
-    /** Reason why the file could not be loaded. */
+    /** Error from loading the file. */
     readonly message?: string;
     readonly assertionResults: readonly VitestResult[];
   }[];
@@ -43,8 +41,8 @@ interface VitestResult {
 }
 
 /**
- * Adds up the checks of the last turbo run. A task that counts its own checks writes the figures to .cache/results,
- * which turbo restores together with a cached result. Every other task is one check.
+ * Adds up the checks of the last turbo run. A task that counts its own checks writes the results to .cache/results,
+ * which turbo caches and restores. Every other task counts as one check.
  */
 export function countResults(root: string): Counts {
   const [summary] = globSync(".turbo/runs/*.json", { cwd: root });
@@ -78,7 +76,7 @@ function withReason(what: string, reason = ""): string {
   return reason === "" ? what : `${what}: ${reasonOf(reason)}`;
 }
 
-/** Returns the first lines of a task's output that mention an error, or its last line. */
+/** Returns the part of a task's output that begins at the first mention of an error, or the last line. */
 function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined {
   if (logFile === undefined || !existsSync(join(root, logFile))) return undefined;
   const lines = readFileSync(join(root, logFile), "utf8").trim().split("\n");
@@ -86,7 +84,7 @@ function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined
   return lines.slice(at).join("\n");
 }
 
-/** Returns a function that lists the failed tests of a file, or the file itself if it could not be loaded. */
+/** Returns a function that lists a file's failed tests, or the file itself if it could not be loaded. */
 function failuresOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
   return ({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -98,8 +96,8 @@ function failuresOf(root: string): (file: VitestReport["testResults"][number]) =
 }
 
 /**
- * Returns a function that lists the skipped tests of a file, with one line for each outermost group. The group's name
- * gives the reason.
+ * Returns a function that lists a file's skipped tests, with one line for each outermost group. The group's name states
+ * the reason.
  */
 function skipsOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
   return ({ name, assertionResults }) => {

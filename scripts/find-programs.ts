@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Programs that some tests need and that may be missing. */
+/** Programs that some tests need but that may be missing. */
 const programs: Readonly<Record<string, () => string | undefined>> = {
   HALYARD_CHROMIUM: () => ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path)),
   HALYARD_POSTGRES_BIN: () =>
@@ -15,9 +15,8 @@ const programs: Readonly<Record<string, () => string | undefined>> = {
 };
 
 /**
- * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless the variables are set. turbo includes
- * the variables in the hash of the tests, so it does not reuse a result with skipped tests after a missing program has
- * been installed.
+ * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless they are already set. turbo hashes these
+ * variables, so once a missing program has been installed, it does not reuse a result with skipped tests.
  */
 export function findPrograms(env: Record<string, string | undefined>): void {
   for (const [variable, find] of Object.entries(programs)) {
@@ -29,7 +28,7 @@ export function findPrograms(env: Record<string, string | undefined>): void {
   }
 }
 
-/** Returns the folders of Debian's PostgreSQL versions, the newest first. */
+/** Returns the folders of Debian's PostgreSQL versions, newest first. */
 function debianVersions(): string[] {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return [];

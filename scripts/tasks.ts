@@ -1,4 +1,6 @@
-/** Implements the npm scripts. Runs after the installation; see `tasks` below. */
+/**
+ * Implements the npm scripts; see `tasks` below. `run.mjs` starts this program after it has installed what is missing.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
@@ -12,16 +14,13 @@ const root = join(import.meta.dirname, "..");
 const bridge = join(root, "apps", "bridge", "dist", "cli.js");
 const demo = join(root, "apps", "demo", "src", "main.ts");
 
-/**
- * Checks of `npm test`, which need only the sources. The checks that belong to the root package cover the whole
- * workspace.
- */
+/** The checks in `npm test`, which need only the sources. The root package's checks cover the whole workspace. */
 const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "test"];
 
-/** Checks of the builds. They start no other runtime and no server. */
+/** Checks of the builds. They start neither another runtime nor a server. */
 const built = ["build", "check:package", "check:api", "check:budget"];
 
-/** Checks of `npm run verify`: builds, packed packages on every runtime, suites, and a rehearsed release. */
+/** The checks in `npm run verify`: builds, packed packages on every runtime, suites, and a rehearsed release. */
 const rest = [
   ...built,
   ...["check:consumers", "check:extensions", "check:blocks", "test:suites", "check:release", "check:workflows"],
@@ -53,9 +52,9 @@ if (task === undefined) {
   process.exitCode = await task(options);
 }
 
-/** Runs checks through turbo, which skips those with unchanged inputs. Counts their results. */
+/** Runs checks with turbo, which skips checks whose inputs have not changed. Counts their results. */
 async function runGates(names: readonly string[], extra: readonly string[]): Promise<number> {
-  // Deletes old results, so that all results after the run are from this run or from turbo's cache.
+  // Deletes old results, so that afterwards all results are from this run or from turbo's cache.
   const leftovers = globSync(["{,{apps,examples,packages,tooling}/*/}.cache/results", ".turbo/runs"], { cwd: root });
   for (const folder of leftovers) rmSync(join(root, folder), { recursive: true });
 
@@ -78,13 +77,14 @@ function updateApiReports(): Promise<number> {
 }
 
 /**
- * Runs a suite that `npm run verify` omits, because it takes too long or its result depends on the load of the machine.
+ * Runs a suite that `npm run verify` omits because it takes too long, or because the machine's load can change its
+ * result.
  */
 function runSuite(name: string, options: readonly string[]): Promise<number> {
   return turbo([name], ["--", ...options]);
 }
 
-/** Compares a description of an API with the operations of the built clients. */
+/** Compares an API description with the operations of the built clients. */
 async function compareUpstream(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/upstream^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
@@ -98,7 +98,7 @@ async function buildDocs(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [join(root, "apps", "docs", "src", "main.ts"), ...options]) : status;
 }
 
-/** Runs the scenarios of the contract package against a running server, with the built clients. */
+/** Runs the contract against a running server, with the built clients. */
 async function holdToContract(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/contract^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
@@ -118,8 +118,8 @@ async function startBridge(options: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether to run the demo instead of the bridge: if one of the demo's own options is passed, or if no option is
- * passed and the bridge has no configuration.
+ * Returns whether to run the demo instead of the bridge. That is the case if one of the demo's own options is passed,
+ * or if no option is passed and the bridge has no configuration.
  */
 function isForDemo(options: readonly string[]): boolean {
   if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));
@@ -132,11 +132,11 @@ function turbo(names: readonly string[], options: readonly string[]): Promise<nu
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 
-/** Runs a command in the repository's root. Ends the command when this process receives SIGTERM. */
+/** Runs a command in the repository root. If this process receives SIGTERM, ends the command. */
 async function run(command: string, options: readonly string[]): Promise<number> {
   const child = spawn(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   const end = (): void => void child.kill("SIGTERM");
-  // Does not forward SIGINT, because a terminal sends it to the command as well.
+  // SIGINT is not forwarded, because the terminal also sends it to the command.
   const wait = (): void => undefined;
   process.on("SIGTERM", end).on("SIGINT", wait);
   const [status] = (await once(child, "exit")) as [number | null];

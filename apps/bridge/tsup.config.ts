@@ -10,12 +10,12 @@ import { prepareDatabase } from "./src/queue/prepared-database.js";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Ends the build if the database cannot be prepared. */
+/** Fails the build on a warning or error from `prepareDatabase`. */
 function refuse(message: string): never {
   throw new Error(message);
 }
 
-// Both builds write into `dist` at the same time, so neither of them may empty it.
+// Both builds below write to `dist` at the same time, so neither may empty it.
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
@@ -24,12 +24,12 @@ export default defineConfig([
       cli: "src/cli.ts",
       index: "src/index.ts",
       references: "src/references.ts",
-      // Each thread needs its own file, because the bridge starts a thread from a file.
+      // Node starts a thread from a file, so each thread's program is a separate file.
       "database-thread": "src/store/embedded/thread.ts",
       "intake-thread": "src/app/intake-thread/thread.ts",
     },
     async onSuccess() {
-      // The page's own files are served without a build.
+      // The page's own files need no build.
       await cp("src/page/assets", "dist/assets", { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
       await cp(resolve(chartLibrary["uplot.css"]), "dist/assets/uplot.css");
       const logger = { debug: () => undefined, info: () => undefined, warn: refuse, error: refuse };
@@ -38,7 +38,7 @@ export default defineConfig([
     },
   }),
   {
-    // Bundles the chart library, because the published package of the bridge does not depend on the library.
+    // Bundles the chart library, so that the published package does not depend on it.
     entry: { "assets/uplot": resolve(chartLibrary["uplot.js"]) },
     format: ["esm"],
     target: "es2024",

@@ -8,8 +8,8 @@ import { appBuild, builtinsOnDemand, mapsWithinPackage } from "../../tsup.base.j
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 
 /**
- * Makes source maps refer to the file that oauth4webapi ships. The package's own source map refers to a file that the
- * package does not ship.
+ * Removes the reference to oauth4webapi's own source map, which names a file that the package does not ship. Source
+ * maps then refer to the file that it does ship.
  */
 const shippedSources: EsbuildPlugin = {
   name: "shipped-sources",
@@ -23,7 +23,7 @@ const shippedSources: EsbuildPlugin = {
 
 const builtins = builtinsOnDemand();
 
-// Both builds write into `dist` at the same time, so neither of them may empty it.
+// The builds below write into `dist` at the same time, so none of them may empty it.
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
@@ -35,31 +35,32 @@ export default defineConfig([
     splitting: false,
     esbuildPlugins: [],
   }),
-  // Puts each command into a file of its own, which is loaded when the command is called.
+  // Puts each command into its own file, which is loaded when the command is called.
   appBuild({
     entry: { program: "src/program/process.ts" },
     plugins: [builtins.maps, mapsWithinPackage()],
     esbuildPlugins: [builtins.esbuild, shippedSources, thirdPartyNotices("dist/THIRD-PARTY.txt")],
     // Replaces the global `performance`.
     inject: ["src/start/clock.ts"],
-    // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. Only some
-    // commands need the excluded packages.
+    // Bundles the dependencies, because finding and opening 60 small files takes longer than running them. The excluded
+    // packages are needed by only some commands.
     noExternal: [/^(?!jq-wasm$|@clack\/|@napi-rs\/)/],
-    // Comments and indentation are removed, because they are a third of the code that each command reads.
+    // Removes comments and indentation, which are a third of the code that each command reads.
     esbuildOptions: (options) => {
       options.minifyWhitespace = true;
     },
     onSuccess: () => fewerChunks("dist/program.js"),
   }),
   appBuild({
-    // A runner installs nothing, so everything is in one file, which is a module even without a package.json.
+    // A runner installs nothing, so everything is in one file. Its extension makes it a module even without a
+    // package.json.
     entry: { "action/index": "src/action/main.ts" },
     esbuildPlugins: [thirdPartyNotices("dist/action/THIRD-PARTY.txt")],
     outExtension: () => ({ js: ".mjs" }),
     splitting: false,
     sourcemap: false,
     noExternal: [/^(?!node:|@napi-rs\/)/],
-    // A workflow job has no keyring, and the import is never executed, because the action has no configuration file.
+    // A workflow job has no keyring. The action has no configuration file, so it never executes this import.
     external: ["@napi-rs/keyring"],
     onSuccess: () => cp("src/action/action.yml", "dist/action/action.yml"),
   }),

@@ -3,7 +3,7 @@ import { packageBuild } from "../../tsup.base.js";
 
 export default defineConfig(
   packageBuild({
-    // `@noble/hashes` has ES modules only, which `require()` cannot load.
+    // `require()` cannot load `@noble/hashes`, because it has only ES modules.
     noExternal: [/^@noble\/hashes/],
   }),
 );

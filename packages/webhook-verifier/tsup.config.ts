@@ -3,7 +3,7 @@ import { packageBuild } from "../../tsup.base.js";
 
 export default defineConfig(
   packageBuild({
-    // zod/mini is bundled into `./payloads`: loading its many small files costs far more than running them.
+    // zod/mini is bundled into `./payloads`, because loading its many small files takes far longer than running them.
     noExternal: ["zod"],
   }),
 );

@@ -1,7 +1,7 @@
 /**
- * Tests the libraries as their users would. Installs the tarballs outside the repository, runs programs with them on
- * every runtime, and compiles other programs with every supported TypeScript version. On Node, Bun and Deno, the
- * programs run both as ESM and as CommonJS. Each check covers all libraries, and a failure names the library.
+ * Tests the libraries as their users would install them. Installs the tarballs outside the repository, runs programs
+ * that use them on every runtime, and compiles other programs with every supported TypeScript version. On Node, Bun and
+ * Deno, the programs run both as ESM and as CommonJS. Each check covers all libraries, and a failure names the library.
  */
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -38,7 +38,7 @@ results.finish();
 
 /**
  * Returns the published packages that have both ESM and CommonJS entry points. Each must be a dependency of this tool,
- * because turbo packs only the dependencies before the checks run.
+ * because turbo packs only the tool's dependencies before the checks.
  */
 function findLibraries(): readonly PackageInfo[] {
   const found = globSync(join(import.meta.dirname, "..", "..", "packages", "*", "package.json"))

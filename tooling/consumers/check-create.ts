@@ -1,6 +1,7 @@
 /**
- * Tests `npm create halyard-resource` as a developer would. The command from the installed tarball writes a package for
- * each client into an empty folder outside the repository. These packages are installed, built and tested.
+ * Tests `npm create halyard-resource` as a developer would use it. The command from the installed tarball writes a
+ * package for each client into an empty folder outside the repository. Each package is then installed, built and
+ * tested.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * Builds the packages in examples/extensions as their authors would. Copies each to an empty folder outside the
  * repository, installs the packed Halyard packages there, compiles it with each supported TypeScript version, and runs
- * its tests. Also copies the code blocks of the tutorial to such a folder and runs them.
+ * its tests. The tutorial's code blocks are also run in such a folder.
  */
 import { spawnSync } from "node:child_process";
 import {

@@ -15,27 +15,27 @@ export interface Compiler {
   readonly path: string;
 }
 
-/** The latest release of TypeScript in each supported major version. */
+/** The latest TypeScript release of each supported major version. */
 export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript5/package.json")),
   compilerAt(createRequire(import.meta.url).resolve("typescript/package.json")),
   compilerAt(runtimes.resolve("typescript7/package.json")),
 ];
 
-/** A common module resolution configuration, and the platform it is used for. */
+/** A common module resolution configuration and its platform. */
 export interface Resolution {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   /**
-   * Platform whose global types the user has: Node's types without the DOM, or the DOM without Node's types. The
-   * declarations must compile with either.
+   * The global types that the user has: Node's types without the DOM, or the DOM without Node's types. The declarations
+   * must compile with either.
    */
   readonly platform: "node" | "browser";
   /** File extensions of the consumer files, one for each module format. */
   readonly endings: readonly string[];
 }
 
-/** Every combination that is compiled, with `skipLibCheck` off. */
+/** Every combination to compile, with `skipLibCheck` off. */
 export const resolutions: readonly Resolution[] = [
   {
     name: "node16 from ESM and CommonJS",
@@ -63,8 +63,8 @@ const platformTypes = {
 };
 
 /**
- * Compiles all consumers in one program. Each contributes files that import every entry point for the platform, and its
- * programs/<package>.types.mts, if that file exists.
+ * Compiles all consumers in one program. Each consumer contributes files that import every entry point for the
+ * platform, and its programs/<package>.types.mts if that file exists.
  */
 export async function compile(options: {
   readonly folder: string;
@@ -79,7 +79,7 @@ export async function compile(options: {
     compiler,
     options: {
       noEmit: true,
-      // The root of the workspace has no dependencies, so Node's types are taken from a consumer.
+      // The workspace root has no dependencies, so Node's types come from a consumer.
       typeRoots: consumers.slice(0, 1).map((one) => join(one.folder, "node_modules", "@types")),
       ...platformTypes[resolution.platform],
       ...resolution.settings,
@@ -89,7 +89,7 @@ export async function compile(options: {
 }
 
 function writeImports({ folder, info }: Consumer, resolution: Resolution): string[] {
-  // Browser users do not import the entry points for Node.
+  // Browser users do not import Node's entry points.
   const source = info.entryPoints
     .filter(({ name }) => resolution.platform === "node" || name !== "node")
     .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)
@@ -100,15 +100,15 @@ function writeImports({ folder, info }: Consumer, resolution: Resolution): strin
   return existsSync(program) ? [...files, program] : files;
 }
 
-/** Returns the path of <package>.alone.mts in a folder of programs; undefined when the package has none. */
+/** Returns the path of <package>.alone.mts in the folder, or undefined if the package has no such program. */
 export function programAlone(programs: string, info: PackageInfo): string | undefined {
   const program = join(programs, `${info.shortName}.alone.mts`);
   return existsSync(program) ? program : undefined;
 }
 
 /**
- * Emits the declarations of a program whose exports have inferred types. Each of these types must be exported by a
- * direct dependency of the user (TS2883).
+ * Emits the declarations of a program whose exports have inferred types. A direct dependency of the user must export
+ * each of these types (TS2883).
  */
 export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);

@@ -6,17 +6,17 @@ import type { SandboxServers } from "./sandbox-servers.ts";
 
 /** Options for {@link workADay}. */
 export interface DayOptions {
-  /** Folder in which `@halyard/cli` is installed. */
+  /** Folder where `@halyard/cli` is installed. */
   readonly folder: string;
   readonly servers: SandboxServers;
-  /** Path of the Node executable that runs the command. */
+  /** Path of the Node executable. */
   readonly node: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
  * Simulates a working day on the command line. Ada signs in, takes a work package, commits, opens a pull request,
- * merges it and logs time; Grace reviews the pull request. All writes are made by commands, and the last commands read
+ * merges it and logs time. Grace reviews the pull request. Commands make all the changes, and the last commands read
  * the results from both servers.
  *
  * @throws Error with the command and its output when a command fails or prints unexpected output.
@@ -30,7 +30,7 @@ export async function workADay({ folder, servers, node, env = process.env }: Day
 
   const run = async (program: string, options: readonly string[], input = ""): Promise<string> => {
     const child = spawn(program, options, { cwd: work, env: clean, stdio: ["pipe", "pipe", "pipe"] });
-    // A program that reads no input may end before the input is written.
+    // A program that reads no input may exit before the input is written.
     child.stdin.on("error", () => undefined).end(input);
     const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard/packaging/package-info.ts";
 
 /**
- * Installs a package, and the workspace packages that it depends on, from their tarballs into a folder.
+ * Installs a package, and the workspace packages that it depends on, from tarballs into a folder.
  *
  * @param more - Additional dependencies from the registry, by name and version.
  */

@@ -7,24 +7,24 @@ import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard
 
 const { version: nodeTypes } = createRequire(import.meta.url)("@types/node/package.json") as { version: string };
 
-/** A user's project, which tests one package. */
+/** A user's project that tests one package. */
 export interface Consumer {
-  /** The tested package. */
+  /** The package under test. */
   readonly info: PackageInfo;
   /** Absolute path of the project. */
   readonly folder: string;
 }
 
 /**
- * Users' projects in one folder outside the repository. They form a workspace whose root has no dependencies:
- * everything is installed once, and each project can import only the packages that it declares.
+ * Users' projects in a folder outside the repository. They form a workspace whose root has no dependencies. Everything
+ * is installed only once, and yet each project can import only the packages that it declares.
  */
 export class Consumers {
   /** Absolute path of the workspace. */
   readonly path = mkdtempSync(join(tmpdir(), "halyard-consumers-"));
   readonly #programs: string;
 
-  /** @param programs Folder with the programs, which is copied into each project. */
+  /** @param programs Folder that contains the programs. It is copied into each project. */
   constructor(programs: string) {
     this.#programs = programs;
   }
@@ -51,7 +51,7 @@ export class Consumers {
     return { info, folder };
   }
 
-  /** Installs all projects, with each Halyard package from its tarball and without hoisting. */
+  /** Installs all projects without hoisting. Halyard packages are installed from their tarballs. */
   install(packages: readonly PackageInfo[]): void {
     writeFileSync(join(this.path, "package.json"), JSON.stringify({ name: "consumers", private: true }));
     writeFileSync(

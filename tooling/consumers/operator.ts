@@ -13,15 +13,15 @@ interface Ended {
 
 /** Options for {@link Operator}. */
 export interface OperatorOptions {
-  /** Folder in which the bridge is installed. */
+  /** Folder where the bridge is installed. */
   readonly bridgeFolder: string;
-  /** Folder in which the sandbox is installed. */
+  /** Folder where the sandbox is installed. */
   readonly sandboxFolder: string;
-  /** Environment of every program. Default: the environment of this process. */
+  /** Environment for every program. Default: this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs an installed bridge between the two servers of an installed sandbox, as its operator would. */
+/** Runs an installed bridge as its operator would, between two servers from an installed sandbox. */
 export class Operator {
   readonly #bridgeFolder: string;
   readonly #sandboxFolder: string;
@@ -41,8 +41,8 @@ export class Operator {
   }
 
   /**
-   * Starts the bridge without data, creates the missing objects with `setup`, checks that `doctor` reports no problem,
-   * and stops the bridge.
+   * Starts the bridge without data, creates missing objects with `setup`, checks that `doctor` reports no problem, and
+   * stops the bridge.
    */
   async operate(node: string): Promise<void> {
     const command = join(this.#bridgeFolder, "node_modules", "@halyard", "bridge", "dist", "cli.js");
@@ -56,7 +56,7 @@ export class Operator {
     };
     const bridge = this.#start(node, [command, "start"], { cwd: this.#bridgeFolder, env });
     const { url } = (await nextLine(bridge)) as { readonly url: string };
-    // While its database starts, the bridge may be too busy to keep a connection open.
+    // While its database starts, the bridge may be too busy to keep connections open.
     const isReady = async (): Promise<boolean> =>
       fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
@@ -83,7 +83,7 @@ export class Operator {
     return running;
   }
 
-  /** Ends every program that still runs. */
+  /** Ends every program that is still running. */
   async close(): Promise<void> {
     await Promise.all(this.#children.map(end));
   }

@@ -4,12 +4,11 @@ import { build, type BuildOptions } from "esbuild";
 import type { Consumer } from "./install.ts";
 
 /**
- * Module format or platform for which a program is built. `esm` and `cjs` import the installed files; the others bundle
- * them.
+ * Module format or platform of a program. `esm` and `cjs` programs import the installed files. The others bundle them.
  */
 export type ProgramTarget = "esm" | "cjs" | "workerd" | "browser";
 
-/** Addresses of the loopback servers, by the short name of the package whose program calls them. */
+/** Addresses of loopback servers, by the short name of the package whose program calls them. */
 export type Addresses = Readonly<Record<string, string>>;
 
 const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string }> = {
@@ -20,8 +19,8 @@ const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string 
 };
 
 /**
- * Writes a consumer's program for one target, and returns the program's path. The exported function `main` checks that
- * every entry point has all exports of the build. Then it calls `run` of programs/<package>.mjs, if that file exists.
+ * Writes a consumer's program for one target, and returns its path. The program exports `main`, which checks that every
+ * entry point has all exports of the build. If programs/<package>.mjs exists, `main` then calls its `run`.
  */
 export async function bundleProgram(consumer: Consumer, target: ProgramTarget): Promise<string> {
   const { folder, info } = consumer;
@@ -50,7 +49,7 @@ export async function bundleProgram(consumer: Consumer, target: ProgramTarget): 
   return bundle(join(folder, target), source, settings[target]);
 }
 
-/** Writes a program that runs the programs of all consumers in one process or worker. Returns the program's path. */
+/** Writes a program that runs all consumers' programs in one process or worker. Returns its path. */
 export async function bundleAll(
   folder: string,
   consumers: readonly Consumer[],
@@ -72,7 +71,7 @@ export async function bundleAll(
     "}",
     hosts[target],
   ];
-  // For a process, the programs of the consumers are not bundled, so that their imports resolve from their own folders.
+  // For a process, the consumers' programs are not bundled, so that their imports resolve from their own folders.
   const external = target === "workerd" ? [] : files;
   return bundle(join(folder, target), source, { ...settings[target], external });
 }

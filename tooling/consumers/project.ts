@@ -8,7 +8,7 @@ import { compilers } from "./compile.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs a command and waits for its end. If the command fails, throws an error with all of its output. */
+/** Runs a command and waits until it exits. If it fails, throws an error that contains all of its output. */
 export function run(command: string, options: readonly string[], cwd: string): void {
   const { status, stdout, stderr, error } = spawnSync(command, options, { cwd, encoding: "utf8" });
   if (error !== undefined) throw error;
@@ -16,8 +16,8 @@ export function run(command: string, options: readonly string[], cwd: string): v
 }
 
 /**
- * Installs the dependencies of a package outside the repository, with each Halyard package from its tarball. Nothing is
- * hoisted, so an import that no package.json declares does not resolve.
+ * Installs the dependencies of a package outside the repository. Halyard packages are installed from their tarballs.
+ * Nothing is hoisted, so undeclared imports do not resolve.
  */
 export function installProject(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
@@ -35,14 +35,13 @@ export function installProject(folder: string): void {
   run("pnpm", ["install", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile"], folder);
 }
 
-/** Returns the folder of a published library or program. */
 function folderOf(name: string): string {
   const [folder] = ["packages", "apps"].map((kind) => join(root, kind, name)).filter((path) => existsSync(path));
   if (folder === undefined) throw new Error(`The repository has no package named @halyard/${name}.`);
   return folder;
 }
 
-/** Checks the types of a package, and builds it, with each supported TypeScript version. */
+/** Type-checks and builds a package with each supported TypeScript version. */
 export async function buildWithEachCompiler(results: Results, folder: string, name: string): Promise<void> {
   for (const compiler of compilers) {
     await results.attempt(`${name}: TypeScript ${compiler.version}`, async () => {
@@ -54,7 +53,7 @@ export async function buildWithEachCompiler(results: Results, folder: string, na
   }
 }
 
-/** Runs the tests of a package with the package's own installation of vitest. */
+/** Runs a package's tests with its own installation of vitest. */
 export function runTests(folder: string): void {
   run(process.execPath, [join(folder, "node_modules", "vitest", "vitest.mjs"), "run", `--testTimeout=${hang}`], folder);
 }

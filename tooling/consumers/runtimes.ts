@@ -9,18 +9,17 @@ import type { Addresses } from "./program.ts";
 import type { ProgramServer } from "./server.ts";
 
 const run = promisify(execFile);
-// The runtimes are started by path, not through `.bin`, whose scripts set NODE_PATH and would let undeclared imports
-// resolve.
+// The runtimes are started by path. The scripts in `.bin` set NODE_PATH, which would let undeclared imports resolve.
 const installed = join(import.meta.dirname, "..", "runtimes", "node_modules");
 
-/** A runtime that runs a program in a process of its own. */
+/** A runtime that runs a program in its own process. */
 export interface ProcessRuntime {
   readonly name: string;
   readonly command: string;
   readonly options: readonly string[];
 }
 
-/** Runtimes from the registry with pinned versions, and the Node that runs this program. */
+/** Runtimes from the registry with pinned versions, and the Node version that runs this program. */
 export const processRuntimes: readonly ProcessRuntime[] = [
   { name: "Node 22", command: join(installed, "node22", "bin", "node"), options: [] },
   { name: "Node 24", command: process.execPath, options: [] },
@@ -41,13 +40,13 @@ export const processRuntimes: readonly ProcessRuntime[] = [
         "--allow-env",
         "--allow-sys",
       ],
-      // Permits only loopback, so that no runtime can contact its vendor.
+      // Permits only loopback, so that the runtime cannot contact its vendor.
       "--allow-net=127.0.0.1",
     ],
   },
 ];
 
-/** Runs a program in a process of its own. If the program fails, the error contains its output. */
+/** Runs a program in its own process. If it fails, the error contains its output. */
 export async function runInProcess(runtime: ProcessRuntime, file: string, addresses: Addresses): Promise<void> {
   await execute(
     runtime.command,
@@ -56,7 +55,7 @@ export async function runInProcess(runtime: ProcessRuntime, file: string, addres
   );
 }
 
-/** Runs a bundled program in workerd, as the `test` handler of a worker with access to loopback addresses only. */
+/** Runs a bundled program in workerd, as the `test` handler of a worker that can access only loopback addresses. */
 export async function runInWorkerd(file: string, addresses: Addresses): Promise<void> {
   const options = JSON.stringify(JSON.stringify({ addresses, runtime: "workerd" }));
   const config = join(dirname(file), "config.capnp");
@@ -79,7 +78,7 @@ const program :Workerd.Worker = (
   await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], file);
 }
 
-/** Runs the program for each server in Chromium, each in its own page of the same browser. */
+/** Runs each server's program in Chromium, on separate pages in the same browser. */
 export async function runInChromium(chromium: string, servers: readonly ProgramServer[]): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {
@@ -113,9 +112,8 @@ export async function runInChromium(chromium: string, servers: readonly ProgramS
   }
 }
 
-/** Runs a command in the folder of a file. */
 async function execute(command: string, options: readonly string[], file: string): Promise<void> {
-  // Leaves out the proxies and credentials of this machine.
+  // Omits this machine's proxies and credentials.
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -126,7 +124,7 @@ async function execute(command: string, options: readonly string[], file: string
   try {
     await run(command, options, { cwd: dirname(file), env, timeout: hang });
   } catch (error) {
-    // The message already contains the command and its standard error output.
+    // The message already contains the command and its standard error.
     const { stdout, message } = error as Error & { stdout: string };
     throw new Error(`${message}\n${stdout}`, { cause: error });
   }

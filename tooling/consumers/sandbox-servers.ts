@@ -4,17 +4,17 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Tokens of an account that exists on both servers. */
+/** Tokens of a user on both servers. */
 export interface Tokens {
   readonly pm: string;
   readonly git: string;
 }
 
-/** Addresses of two sandbox servers, and tokens for them. */
+/** Addresses and tokens for two sandbox servers. */
 export interface SandboxServers {
   readonly pm: string;
   readonly git: string;
-  /** Tokens of the bridge's accounts. */
+  /** The tokens of the bridge's own accounts. */
   readonly pmToken: string;
   readonly gitToken: string;
   /** Tokens of two people who work in the same projects. */
@@ -32,7 +32,7 @@ export interface RunningServers {
 /**
  * Starts an OpenProject server and a Forgejo server from an installed sandbox.
  *
- * @param options.folder - Folder in which the sandbox is installed.
+ * @param options.folder - Folder where the sandbox is installed.
  */
 export async function startServers(
   node: string,
@@ -51,12 +51,12 @@ export async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
       "The standard output of the program cannot be read. Start the program with a pipe as its standard output.",
     );
   const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
-  // The rest of the output must be read too. Otherwise the program would block when its pipe is full.
+  // Reads the rest of the output too. Otherwise, the program would block once its pipe is full.
   stdout.resume();
   return JSON.parse(line);
 }
 
-/** Ends a program. Resolves when it has ended. */
+/** Ends a program and waits until it has exited. */
 export async function end(child: ChildProcess): Promise<unknown[]> {
   if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode];
   const exited = once(child, "exit");

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-/** The loopback server that programs call, and that serves the page in which Chromium runs them. */
+/** A loopback server that programs call. It also serves the page on which Chromium runs them. */
 export interface ProgramServer {
-  /** Short name of the package whose programs call the server. */
+  /** Short name of the package whose programs call this server. */
   readonly name: string;
   readonly url: string;
-  /** Address of an empty page that loads the program given to `servePage`. */
+  /** Address of an empty page that loads the program passed to `servePage`. */
   readonly page: string;
   servePage(programFile: string): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server with the function `handle` of programs/<package>.server.mjs. If that file does not exist, the server
- * serves only the page.
+ * Starts a server that responds with the function `handle` from programs/<package>.server.mjs. If that file does not
+ * exist, it serves only the page.
  */
 export async function startServer(programs: string, shortName: string): Promise<ProgramServer> {
   const file = join(programs, `${shortName}.server.mjs`);

@@ -7,13 +7,13 @@ import type { SandboxServers } from "./sandbox-servers.ts";
 
 /** Options for {@link useMcpServer}. */
 export interface UseMcpOptions {
-  /** Folder in which `@halyard/mcp` and the official client are installed. */
+  /** Folder where `@halyard/mcp` and the official client are installed. */
   readonly folder: string;
   readonly servers: SandboxServers;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Returns the environment of an MCP server that connects to the servers of the sandbox. */
+/** Returns the environment for an MCP server that connects to the sandbox servers. */
 function environmentOf({ servers, env = process.env }: UseMcpOptions): NodeJS.ProcessEnv {
   return {
     ...env,
@@ -22,10 +22,7 @@ function environmentOf({ servers, env = process.env }: UseMcpOptions): NodeJS.Pr
   };
 }
 
-/**
- * Connects the official client to an installed MCP server, lists its tools, and calls one. Throws when any of these
- * steps fails.
- */
+/** Connects the official client to an installed MCP server, lists the tools, and calls one. Throws if a step fails. */
 export async function useMcpServer(options: UseMcpOptions): Promise<void> {
   const { folder } = options;
   const program = join(folder, "client.mjs");
@@ -34,13 +31,13 @@ export async function useMcpServer(options: UseMcpOptions): Promise<void> {
 }
 
 /**
- * Runs the command line of the official inspector, which is installed in the same folder, against an installed MCP
- * server. Throws unless the server lists eight tools with valid schemas and a call succeeds. The inspector's limit of
- * one minute for each request cannot be changed.
+ * Runs the official inspector's command line against an installed MCP server. Both are installed in the same folder.
+ * Throws unless the server lists eight tools with valid schemas and a call succeeds. The inspector's timeout of one
+ * minute per request cannot be changed.
  */
 export async function inspectMcpServer(options: UseMcpOptions): Promise<void> {
   const environment = environmentOf(options);
-  // The inspector passes a server only the variables in its options, not those of its own environment.
+  // The inspector does not pass its own environment to the server, only the variables in its options.
   const variables = Object.entries(environment)
     .filter(([name]) => name === "PATH" || name === "HOME" || name.startsWith("HALYARD_"))
     .flatMap(([name, value = ""]) => ["-e", `${name}=${value}`]);

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "..", "..");
 let eslint: ESLint;
 
 beforeAll(() => {
-  // The real configuration without the rules that need a TypeScript project, because the linted files do not exist.
+  // Uses the real configuration, but omits rules that need a TypeScript project, because the linted files do not exist.
   const withoutTypes = tseslint.configs.disableTypeChecked;
   eslint = new ESLint({
     cwd: root,

@@ -1,12 +1,12 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 
 /**
- * A check that is called for every module specifier of a file. `onlyTypes` is true if the import loads nothing at run
- * time.
+ * A check that is called for every module specifier in a file. `onlyTypes` is true for a type-only import, which loads
+ * nothing at run time.
  */
 export type CheckSource = (node: TSESTree.Node, source: string, onlyTypes: boolean) => void;
 
-/** Returns the listeners of a rule that checks imports and re-exports. */
+/** Returns the listeners for a rule that checks imports and re-exports. */
 export function forEachSource(check: CheckSource): TSESLint.RuleListener {
   return {
     ImportDeclaration: (node) => check(node, node.source.value, node.importKind === "type"),

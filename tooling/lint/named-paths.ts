@@ -1,18 +1,18 @@
-/** A path in a code span that begins with a top-level folder of the repository and does not exist. */
+/** A path that a document names but that does not exist. */
 export interface MissingPath {
   /** Line number, from 1. */
   readonly line: number;
   readonly path: string;
 }
 
-/** Matches a path in a code span, from the root of the repository. */
+/** Matches a path in a code span that begins with a top-level folder of the repository. */
 const namedPath = /`((?:packages|apps|tooling|scripts|docs|examples|\.github)\/[\w./-]+?)\/?`/g;
 
 /**
- * Finds paths in Markdown that do not exist in the repository.
+ * Finds paths in a Markdown document that do not exist in the repository.
  *
  * @param text - Markdown.
- * @param files - Paths of all files, from the root of the repository.
+ * @param files - Paths of all files, relative to the repository root.
  */
 export function findMissingPaths(text: string, files: readonly string[]): readonly MissingPath[] {
   const known = new Set(files.flatMap((file) => parents(file)));

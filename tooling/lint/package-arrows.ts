@@ -5,11 +5,11 @@ import { type CheckSource, forEachSource } from "./import-sources.ts";
 interface Arrows {
   /** Packages that this package may import. */
   readonly uses: readonly string[];
-  /** Packages from which this package may also import types, with `import type`, which loads nothing at run time. */
+  /** Packages from which this package may import only types. `import type` loads nothing at run time. */
   readonly names?: readonly string[];
 }
 
-/** The packages that each package may import. Apps are not listed: they may import any package. */
+/** The packages that each package may import. Apps are not listed, because they may import any package. */
 const arrows: Readonly<Record<string, Arrows>> = {
   "http-core": { uses: [] },
   "hal-core": { uses: ["http-core"] },
@@ -17,15 +17,15 @@ const arrows: Readonly<Record<string, Arrows>> = {
   "pm-resources": { uses: ["hal-core", "auth", "http-core"] },
   "git-hosting": { uses: ["auth", "http-core"] },
   "webhook-verifier": { uses: ["http-core"], names: ["pm-resources", "git-hosting"] },
-  // The sandbox is above the clients, because it reads their declarations to name the operations that it does not
-  // implement. It signs deliveries with the verifier's `sign`.
+  // The sandbox reads the clients' declarations to name the operations that it does not implement. It signs deliveries
+  // with the verifier's `sign`.
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
-  // Describes the operations of both clients to the apps that offer them.
+  // Describes both clients' operations to the apps that offer them.
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
-  // This package writes packages that import the others, but it imports none itself.
+  // Writes packages that import the others, but imports none itself.
   "create-halyard-resource": { uses: [] },
-  // The contract is above all other packages: it runs the clients against real servers and the sandbox, and compares
-  // the sandbox with published descriptions.
+  // The contract runs the clients against real servers and the sandbox, and compares the sandbox with published
+  // descriptions.
   contract: {
     uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox", "upstream"],
   },
@@ -33,7 +33,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
 
 const scope = "@halyard/";
 
-/** Enforces the direction of imports between packages, and that packages import each other by name. */
+/** Enforces the direction of imports between packages, and requires packages to import each other by name. */
 export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",
@@ -80,7 +80,7 @@ function packageFault(place: Place, filename: string, source: string, onlyTypes:
   const from = place.name;
   const to = source.slice(scope.length).split("/")[0] ?? "";
   if (to === from) {
-    // Tests may import the package by name, as a user does. In other files, such an import would be a cycle.
+    // Tests may import their own package by name, as a user does. In other files, such an import would be a cycle.
     return isTest(filename) ? undefined : { messageId: "itself", data: { source } };
   }
   if (place.kind === "apps" || (to === "testing" && isTest(filename))) return undefined;

@@ -3,8 +3,8 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 import { forEachSource } from "./import-sources.ts";
 
 /**
- * Order of the folders ("rooms") inside a folder, lowest first. A file may import from its own room and from rooms
- * before it, so no two rooms can import each other. Files directly in the folder are above all of its rooms.
+ * The order of the subfolders ("rooms") in a folder, lowest first. A file may import from its own room and from rooms
+ * before it, so no two rooms can import each other. Files directly in the folder may import from all of its rooms.
  */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "apps/bridge/src": [
@@ -20,8 +20,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const root = resolve(import.meta.dirname, "..", "..");
 
 /**
- * Enforces the order of rooms. Type-only imports are checked as well, because cycles of types confuse readers too.
- * Tests are exempt.
+ * Enforces the order of rooms. Type-only imports are also checked, because type cycles confuse readers too. Tests are
+ * exempt.
  */
 export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -64,7 +64,7 @@ export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
   },
 });
 
-/** Returns the name of the room that a file is in, or undefined for a file directly in the folder. */
+/** Returns the room that contains a file, or undefined for a file directly in the folder. */
 function roomOf(folder: string, file: string): string | undefined {
   const [room, ...rest] = file.slice(folder.length + 1).split("/");
   return rest.length === 0 ? undefined : room;

@@ -1,4 +1,4 @@
-/** A place that uses a word or an opening that the glossary replaces. */
+/** A use of a word or opening that the glossary forbids. */
 export interface Wording {
   /** Line number, from 1. */
   readonly line: number;
@@ -11,7 +11,7 @@ interface Rule {
   readonly instead: string;
 }
 
-/** The words that the glossary in CONTRIBUTING.md forbids, each with its replacement. */
+/** The words that the glossary in CONTRIBUTING.md forbids, with their replacements. */
 const words: readonly Rule[] = [
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, instead: "fix, change or repair" },
   { pattern: /\banew\b/gi, instead: "once more, or a sentence without it" },
@@ -51,7 +51,7 @@ const words: readonly Rule[] = [
 
 /**
  * Openings that doc comments must not have. A doc comment opens with a noun or a verb ("Options for", "Returns"), never
- * with a clause such as "What …" or "Where …". The comment of a function does not open with "Tells".
+ * with a clause such as "What …" or "Where …", and never with "Tells".
  */
 const openings: readonly Rule[] = [
   {
@@ -62,10 +62,10 @@ const openings: readonly Rule[] = [
 ];
 
 /**
- * Finds words and openings that the glossary replaces.
+ * Finds words and openings that the glossary forbids.
  *
  * @param text - Source, documentation or configuration.
- * @param path - Path of the file. Openings of doc comments are checked only in TypeScript and JavaScript.
+ * @param path - Path of the file. Openings are checked only in TypeScript and JavaScript.
  */
 export function findWordings(text: string, path: string): readonly Wording[] {
   const rules = /\.[cm]?[jt]s$/.test(path) ? [...words, ...openings] : words;

@@ -1,4 +1,4 @@
-/** Implements `npm run new:resource -- <package> <name>`. Runs in the root of the workspace. */
+/** Implements `npm run new:resource -- <package> <name>`. Runs in the workspace root. */
 import { newResource } from "./new-resource.ts";
 
 const [packageName, name, ...rest] = process.argv.slice(2);

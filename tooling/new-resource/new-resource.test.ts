@@ -18,7 +18,6 @@ const repository = join(import.meta.dirname, "..", "..");
 let root: string;
 
 beforeEach(() => {
-  // A workspace like the real one, with one client package.
   root = mkdtempSync(join(tmpdir(), "halyard-new-resource-"));
   const client = join(root, "packages", "tickets");
   mkdirSync(join(client, "src"), { recursive: true });

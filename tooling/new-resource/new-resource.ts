@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { fillTemplate, namesFor, sharedTemplate } from "../../packages/create-halyard-resource/src/templates.ts";
 
-/** Imports for the `list` operation in new modules of pm-resources. */
+/** Imports that the `list` operation needs in a new pm-resources module. */
 const listImports = [
   'import { pagedCollectionOf } from "../lists/collection.js";',
   'import type { TextOperator } from "../lists/filters.js";',
@@ -12,11 +12,11 @@ const listImports = [
 
 /**
  * Writes a resource module, its test and a changeset. If the package has a `resources.ts`, also registers the module
- * there and as an entry in package.json. Finds all problems before it writes the first file.
+ * there and in package.json. Nothing is written if there is a problem.
  *
- * @returns The paths of the files that were written or changed.
- * @throws Error with advice for the developer if the name is invalid, the package is unknown or cannot have resources,
- *   or the file or the resource already exists.
+ * @returns The paths of all written and changed files.
+ * @throws Error when the name is invalid, the package is unknown or cannot have resources, or the file or the resource
+ * already exists. The message says how to fix it.
  */
 export function newResource(root: string, packageName: string, name: string): readonly string[] {
   const folder = checkPackage(root, packageName);
@@ -49,16 +49,13 @@ export function newResource(root: string, packageName: string, name: string): re
   return [...Object.keys(files), ...Object.keys(changes)];
 }
 
-/**
- * Returns the template for a package. The clients have their own templates; every other package gets the one for a
- * plain API.
- */
+/** Returns the template for a package. Every package other than the clients gets the template for a plain API. */
 function templateFor({ name, dependencies }: Manifest): string {
   if (dependencies?.["@halyard/hal-core"] !== undefined) return "hal-resource";
   return name === "@halyard/git-hosting" ? "git-resource" : "resource";
 }
 
-/** The parts of a package.json that are read or changed. */
+/** The package.json fields that are read or changed. */
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -66,8 +63,8 @@ interface Manifest {
 }
 
 /**
- * Adds a resource to `resources.ts`: its import after the others, and its member in the type and in the constant
- * `resources`, each in alphabetical order.
+ * Adds a resource to `resources.ts`: an import after the others, and a member in the type and in the constant
+ * `resources`, both in alphabetical order.
  */
 function register(text: string, items: string, file: string): string {
   if (new RegExp(`^  (readonly )?${items}[:,]`, "m").test(text)) {
@@ -89,7 +86,7 @@ function insertMember(text: string, mark: string, name: string, member: string):
   return text.slice(0, at) + member + text.slice(at);
 }
 
-/** Adds an entry to the exports of a package.json, before `./package.json`. */
+/** Adds an entry to the exports map of a package.json, before `./package.json`. */
 function addEntry(manifest: Manifest, path: string, name: string): string {
   const entry = {
     "@halyard/source": `./src/${path}.ts`,
@@ -120,7 +117,7 @@ function checkPackage(root: string, packageName: string): string {
   return folder;
 }
 
-/** Fills in a template of this tool, or one that it shares with `npm create halyard-resource`. */
+/** Fills in this tool's own template if it exists, otherwise the one shared with `npm create halyard-resource`. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   const own = new URL(`templates/${template}`, import.meta.url);
   return fillTemplate(existsSync(own) ? own : sharedTemplate(template), values);

@@ -1,27 +1,27 @@
-/** API Extractor's report on one entry point of a package. */
+/** API Extractor's report on a package's entry point. */
 export interface RawReport {
   /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;
-  /** Name of the report file, without its extension. */
+  /** Name of the report file, without the extension. */
   readonly name: string;
   readonly text: string;
 }
 
 interface Declaration {
   readonly text: string;
-  /** Exported names; empty if the text is only a comment. */
+  /** Exported names. Empty if the text is only a comment. */
   readonly names: readonly string[];
 }
 
 /**
- * Turns the reports of API Extractor into one report per entry point, in which each declaration of the package appears
- * once. A declaration that several entry points export is written out in the report of the first one other than the
- * main entry point. The other reports list its name.
+ * Converts API Extractor's reports so that each declaration of the package is written out only once. If several entry
+ * points export a declaration, the first one other than the main entry point has it in its report. The other reports
+ * only list its name.
  *
- * Omits release tags, which this repository does not use, remarks about missing comments, which the linter reports, and
- * warnings about types that another entry point exports.
+ * Omits release tags (not used here), remarks about missing comments (the linter reports them), and warnings about
+ * types that another entry point exports.
  *
- * @returns The text of each report, by report name.
+ * @returns The report texts, by report name.
  */
 export function joinReports(reports: readonly RawReport[]): ReadonlyMap<string, string> {
   const exported = new Set(reports.flatMap(({ text }) => declarations(text).flatMap(({ names }) => names)));
@@ -57,17 +57,18 @@ export function joinReports(reports: readonly RawReport[]): ReadonlyMap<string, 
 }
 
 /**
- * Sorts a report, so that two reports of the same declarations are equal. The compiler writes the members of inferred
- * types and the alternatives of unions in the order in which it processed them. This order depends on unrelated files
- * and differs between builds.
+ * Sorts a report, so that two reports on the same declarations are equal. The compiler writes the members of inferred
+ * types and the alternatives of unions in the order in which it processed them, which depends on unrelated files and
+ * differs between builds.
  *
- * @returns The report with the members of each block, and the literals of each union, sorted. For comparison only.
+ * @returns The report with sorted blocks and sorted unions of literals, for comparison only.
  */
 export function inStableOrder(report: string): string {
   const lines = report.split("\n").map(sortUnions);
   let next = 0;
 
-  // Returns the members of the block whose opening line was just read. A member that opens a block includes that block.
+  // Returns the members of the block whose opening line was just read. If a member opens a block, it includes that
+  // block.
   function members(): string[] {
     const found: string[] = [];
     while (next < lines.length) {
@@ -89,7 +90,7 @@ export function inStableOrder(report: string): string {
   const blocks: string[] = [];
   while (next < lines.length) {
     blocks.push(...members());
-    // A closing line without an open block is text outside of code. It is kept.
+    // A closing line without an open block is text outside the code, and is kept.
     if (next < lines.length) blocks.push(lines[next++] ?? "");
   }
   return blocks.join("\n");
@@ -120,7 +121,6 @@ function write(specifier: string, parts: readonly string[]): string {
   ].join("\n\n");
 }
 
-/** Returns the code inside a report. */
 function codeOf(text: string): string {
   return /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
 }
@@ -130,7 +130,7 @@ function importsOf(text: string): string {
   return lines.filter((line) => line.startsWith("import ")).join("\n");
 }
 
-/** Removes text that does not help a reviewer, and the bare `//` lines that separated it from the rest. */
+/** Removes text that does not help reviewers, and the bare `//` lines around it. */
 function withoutNoise(text: string, exported: ReadonlySet<string>): string {
   const isNoise = (line: string): boolean => {
     const forgotten = /\(ae-forgotten-export\) The symbol "(\w+)"/.exec(line)?.[1];
@@ -142,7 +142,7 @@ function withoutNoise(text: string, exported: ReadonlySet<string>): string {
       .split("\n")
       .filter((line) => !isNoise(line))
       .map((line) => line.replace(/ needs to be exported by the entry point .+$/, " is exported by no entry point"))
-      // Removes line and column numbers, which change without a change to an export, for example when a comment grows.
+      // Removes line and column numbers, which can change when no export does, for example when a comment grows.
       .map((line) => line.replace(/^(\s*\/\/ \S+\.ts):\d+:\d+ - /, "$1 - "))
       .join("\n")
   );

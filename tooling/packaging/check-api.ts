@@ -1,6 +1,6 @@
 /**
- * Compares the exports of the package in the current folder with its checked-in reports, one per entry point.
- * `--update` rewrites the reports instead.
+ * Compares the exports of the package in the current folder with its checked-in reports, one per entry point. With
+ * `--update`, rewrites the reports instead.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const messages = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
   extractorMessageReporting: {
     default: { logLevel: ExtractorLogLevel.Error },
-    // Reports non-exported types that are reachable from exports, so that they appear in the review.
+    // Reports types that exports refer to but that are not exported, so that reviewers see them.
     "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
     "ae-missing-release-tag": { logLevel: ExtractorLogLevel.None },
     "ae-undocumented": { logLevel: ExtractorLogLevel.None },
@@ -42,7 +42,9 @@ for (const entryPoint of info.entryPoints) compare(entryPoint, reports.get(entry
 removeStale();
 results.finish();
 
-/** Analyses all entry points with one compiler program, because type checking costs far more than writing a report. */
+/**
+ * Analyses all entry points with one compiler program, because type checking takes far longer than writing a report.
+ */
 function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
   const built = entryPoints.filter(({ types }) => existsSync(types));
   let compilerState: CompilerState | undefined;
@@ -55,7 +57,7 @@ function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
       compilerState,
       messageCallback: (message) => {
         if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
-        // Suppresses the message, because this program prints the outcome.
+        // Suppresses the message, because this program prints the result itself.
         message.handled = true;
       },
     });

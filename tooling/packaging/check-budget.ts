@@ -1,6 +1,6 @@
 /**
- * Measures the package in the current folder against its budgets.json: size of bundles, work of a cold import, and cost
- * of type checking. Everything is counted rather than timed, so the result does not depend on the load of the machine.
+ * Measures the package in the current folder against its budgets.json: bundle size, the work for a cold import, and the
+ * cost of type checking. Everything is counted rather than timed, so the result does not depend on the machine's load.
  * The measured programs import the package by its own name, so that they use the build through the exports map.
  */
 import { spawnSync } from "node:child_process";
@@ -13,9 +13,10 @@ import type { ImportCounts } from "./import-counts.ts";
 import { readPackage } from "./package-info.ts";
 import { Results } from "./results.ts";
 
-/** The content of a budgets.json. */
 interface Budgets {
-  /** Maximum bytes of a program after bundling, minifying and gzip. Packages in `external` are not included. */
+  /**
+   * Maximum size of a program after bundling, minifying and gzip, in bytes. Packages in `external` are not included.
+   */
   readonly size: readonly { readonly code: string; readonly external?: readonly string[]; readonly maxBytes: number }[];
   /** Maximum work for a new Node process to import an entry point. */
   readonly coldImport: readonly ImportBudget[];
@@ -23,7 +24,7 @@ interface Budgets {
   readonly instantiations: readonly { readonly code: string; readonly max: number }[];
 }
 
-/** Upper limits for {@link ImportCounts} for the import of one entry point. */
+/** Limits on the {@link ImportCounts} of an entry point. */
 interface ImportBudget {
   readonly entry: string;
   readonly maxBytes: number;
@@ -85,7 +86,7 @@ async function size(code: string, external: readonly string[]): Promise<number> 
 }
 
 function importCounts(entry: string): ImportCounts {
-  // A package can be imported by its own name only from a file inside it, so the program is copied there.
+  // Only files inside a package can import it by its own name, so the program is copied there.
   const program = join(workspace, "import-counts.ts");
   copyFileSync(join(import.meta.dirname, "import-counts.ts"), program);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, entry], { encoding: "utf8" });

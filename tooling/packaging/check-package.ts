@@ -1,4 +1,4 @@
-/** Checks the tarball of the package in the current folder, because npm serves the tarball and not the folder. */
+/** Checks the tarball of the package in the current folder. The tarball is what users install, not the folder. */
 import { spawnSync } from "node:child_process";
 import { createRequire, isBuiltin } from "node:module";
 import { existsSync, globSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const results = new Results("check-package");
 const commonJs = info.entryPoints.flatMap((entryPoint) => entryPoint.commonJs ?? []);
 
 tool("publint", ["--strict", tarball]);
-// node16 is attw's name for "every resolution except that of Node 10", which does not support exports maps.
+// `node16` is attw's name for every resolution except Node 10's, which does not support exports maps.
 const profile = commonJs.length === 0 ? "esm-only" : "node16";
 tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();
@@ -28,8 +28,8 @@ function tool(name: string, options: readonly string[]): void {
 }
 
 /**
- * Checks that each entry point has its source, and that each resource of a client (a file, or a folder with `index.ts`)
- * has its entry point.
+ * Checks that each entry point has a source file, and that each client resource (a file, or a folder with `index.ts`)
+ * has an entry point.
  */
 function checkEntryPoints(): void {
   const sources = new Set(info.entryPoints.map(({ source }) => source));
@@ -55,7 +55,7 @@ function checkEntryPoints(): void {
   );
 }
 
-/** Checks that each built file has a map, and that the sources of each map are in the tarball or in the map itself. */
+/** Checks that each built file has a source map, and that the tarball or the map itself contains its sources. */
 function checkMaps(): void {
   const built = globSync("dist/**/*.{js,cjs,d.ts}", { cwd: info.folder, exclude: ["dist/assets/**"] });
   const packed = new Set(listTarball());
@@ -70,13 +70,13 @@ function checkMaps(): void {
   results.check("maps lead to sources", lost.length === 0, why);
 }
 
-/** Checks that the tarball has the licence of each package whose code is in a built file. */
+/** Checks that the tarball contains the licence of every package that is bundled into a built file. */
 function checkNotices(): void {
   const workspace = join(info.folder, "..", "..", "packages");
   const sources = globSync("dist/**/*.{js,cjs}.map", { cwd: info.folder }).flatMap(
     (file) => (JSON.parse(readFileSync(join(info.folder, file), "utf8")) as SourceMap).sources,
   );
-  // Paths of the package's own sources begin with a dot. Paths of bundled sources begin with the name of their package.
+  // Paths of the package's own sources begin with a dot. Paths of bundled sources begin with their package's name.
   const names = new Set(sources.flatMap((source) => /^(?!\.)((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []));
   const isOwn = (name: string): boolean => name.startsWith("@halyard/") || existsSync(join(workspace, name));
   const notices = listTarball().filter((file) => file.endsWith("/THIRD-PARTY.txt"));
@@ -90,13 +90,13 @@ function checkNotices(): void {
   );
 }
 
-/** The fields of a source map that are read. */
+/** The source map fields that are read. */
 interface SourceMap {
   readonly sources: readonly string[];
   readonly sourcesContent?: readonly (string | null)[];
 }
 
-/** Returns the paths of the files in the tarball, relative to the folder of the package. */
+/** Returns the paths of the files in the tarball, relative to the package's folder. */
 function listTarball(): string[] {
   const { stdout } = spawnSync("tar", ["-tzf", tarball], { encoding: "utf8" });
   return stdout.split("\n").map((path) => path.replace(/^package\//, ""));

@@ -1,7 +1,7 @@
 /**
  * Writes the declarations of the package in the current folder, one file for each source file that an entry point
- * reaches. Each has a map to the published source, which editors open for "go to definition". The folder dist/cjs gets
- * a copy for CommonJS, and a package.json that makes TypeScript treat the copy as CommonJS.
+ * reaches. Each has a map to the published source, which editors open for "Go to Definition". dist/cjs contains a copy,
+ * with a package.json that makes TypeScript treat it as CommonJS.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ if (hasCommonJs) {
   writeFileSync(join(dist, "cjs", "package.json"), '{ "type": "commonjs" }\n');
 }
 
-/** Returns the content of each declaration file and map, by its path in dist. */
+/** Returns the content of each declaration file and map, by path in dist. */
 function emit(): ReadonlyMap<string, string> {
   const cache = join(info.folder, ".cache");
   mkdirSync(cache, { recursive: true });
@@ -34,7 +34,7 @@ function emit(): ReadonlyMap<string, string> {
       JSON.stringify({
         extends: "../../tsconfig.json",
         compilerOptions: {
-          // Without the `@halyard/source` condition, imports of other packages resolve to their builds.
+          // Without the `@halyard/source` condition, other packages resolve to their builds.
           customConditions: [],
           noEmit: false,
           // `npm test` already checks the types.
@@ -61,7 +61,7 @@ function emit(): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns the paths in dist of the given declaration files and of all those that they import, directly or indirectly.
+ * Returns the paths in dist of the given declaration files, and of all files that they import, directly or indirectly.
  */
 function findReachable(entries: readonly string[]): readonly string[] {
   const found = new Set(entries);
@@ -79,7 +79,7 @@ function findReachable(entries: readonly string[]): readonly string[] {
 /**
  * Writes declarations and their maps to a folder.
  *
- * @param climb - Path from the folder up to dist.
+ * @param climb - Relative path from the folder to dist.
  */
 function write(files: readonly string[], folder: string, climb: "" | "../"): void {
   for (const file of files) {

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /**
- * Sources of a program with two commands. Only the commands import `common`; the commands and the program import
+ * Sources of a program with two commands. Only the commands import `common`. Both the commands and the program import
  * `shared`.
  */
 const sources = {
@@ -39,14 +39,13 @@ async function buildProgram(): Promise<string> {
     entryPoints: [join(folder, "program.ts")],
     ...{ outdir, bundle: true, splitting: true, format: "esm", platform: "node", sourcemap: true, logLevel: "error" },
   });
-  // A file that the program does not import.
+  // Files that the program does not import.
   for (const name of ["dead.js", "dead.js.map"]) writeFileSync(join(outdir, name), "{}");
   return outdir;
 }
 
 const start = "require('./dist/program.cjs').main(process.argv[2])";
 
-/** Runs a command of the built program. */
 function run(command: string, ...options: readonly string[]): string {
   const file = join(folder, "start.cjs");
   writeFileSync(file, start);

@@ -1,24 +1,25 @@
-/** Divides the built files of a program into fewer chunks. */
+/** Combines the built files of a program into fewer chunks. */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type ManualChunkMeta, rollup } from "rollup";
 
-/** A module becomes part of the program's own file if at least this share of the commands needs it. */
+/** A module goes into the program's own file if at least this fraction of the commands needs it. */
 const partOfProgram = 0.4;
 
-/** A module becomes part of the common file if at least this share of the files that are loaded on demand needs it. */
+/** A module goes into the common file if at least this fraction of the files loaded on demand needs it. */
 const partOfCommon = 1 / 7;
 
 /**
- * Builds a program a second time, as CommonJS, from the files into which esbuild has split it. esbuild puts modules
- * into one file only if exactly the same entry points import them, so many of its files contain a single function. The
- * second build puts code that many files need into one file. Deletes the files of the first build.
+ * Builds a program a second time, as CommonJS, from the files that esbuild has written. esbuild puts modules into the
+ * same file only if exactly the same entry points import them, so many of its files contain a single function. The
+ * second build combines code that many files need. Deletes the files of the first build.
  *
- * The entry point keeps its name, and only re-exports another file. The names of all other files contain a hash of
- * their content, so that a loader can cache compiled code by file name. An `import()` of a package becomes
- * `require.import()`, a function of the loader.
+ * The entry point keeps its name, and only re-exports another file. All other file names contain a hash of the content,
+ * so that a loader can cache compiled code by file name. An `import()` of a package becomes `require.import()`, a
+ * function of the loader.
  *
- * @param entry - Built file of the program, with a source map. All `.js` files of its folder belong to the program.
+ * @param entry - The program's built entry file, with a source map. All `.js` files in its folder belong to the
+ * program.
  */
 export async function fewerChunks(entry: string): Promise<void> {
   const folder = dirname(entry);
@@ -28,10 +29,10 @@ export async function fewerChunks(entry: string): Promise<void> {
     plugins: [
       {
         name: "built-files",
-        // rollup's own code for `import.meta.url` would also support browsers, which these programs do not need.
+        // rollup's own code for `import.meta.url` would also support browsers, which is not needed here.
         resolveImportMeta: (property) =>
           property === "url" ? 'process.getBuiltinModule("node:url").pathToFileURL(__filename).href' : null,
-        // Code that is run with vm.Script has no `import()` without an experimental feature of Node.
+        // Code that runs in vm.Script has no `import()`, unless an experimental Node feature is enabled.
         renderDynamicImport: ({ targetChunk }) =>
           targetChunk === null ? { left: "require.import(", right: ")" } : null,
         load: (path) => ({ code: readFileSync(path, "utf8"), map: readFileSync(`${path}.map`, "utf8") }),
@@ -48,7 +49,7 @@ export async function fewerChunks(entry: string): Promise<void> {
     sourcemap: true,
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name]-[hash].cjs",
-    // If this option were true, each file would also import its indirect dependencies.
+    // If true, each file would also import its indirect dependencies.
     hoistTransitiveImports: false,
     // oxlint-disable-next-line typescript/no-deprecated -- It becomes the default in rollup 5, which removes the option.
     onlyExplicitManualChunks: true,
@@ -61,7 +62,7 @@ export async function fewerChunks(entry: string): Promise<void> {
   }
 }
 
-/** Returns the name of the chunk for each module that is combined with others. */
+/** Returns the chunk name for each module that is combined with others. */
 function chunksOf({ getModuleIds, getModuleInfo }: ManualChunkMeta): ReadonlyMap<string, string> {
   const importsOf = (id: string): readonly string[] => getModuleInfo(id)?.importedIds ?? [];
   const importersOf = (id: string): readonly string[] => getModuleInfo(id)?.dynamicImporters ?? [];

@@ -1,25 +1,25 @@
 /**
- * Imports the module that the first argument names, and prints as JSON how much work the import took. The counts are
- * the same in every run with the same version of Node.
+ * Imports the module named by the first argument, and prints the amount of work as JSON. The counts are the same in
+ * every run with the same Node version.
  */
 import { readFileSync } from "node:fs";
 import { type Profiler, Session } from "node:inspector";
 
-/** Amount of work that an import takes. */
+/** The amount of work for an import. */
 export interface ImportCounts {
-  /** Size of the loaded files in bytes. */
+  /** Total size of the loaded files, in bytes. */
   readonly bytes: number;
-  /** Number of calls to functions in these files. */
+  /** Number of function calls in those files. */
   readonly calls: number;
   /** Number of Node's own modules that were loaded. */
   readonly builtins: number;
 }
 
 const [entry = ""] = process.argv.slice(2);
-// Node keeps this list for its own tests, so its type declarations omit it.
+// Node keeps this list for its own tests, so it is not in the type declarations.
 const builtins = (process as unknown as { readonly moduleLoadList: readonly string[] }).moduleLoadList;
 
-// Loads the modules that Node needs for any import.
+// Loads the modules that Node needs for any import, so that they are not counted.
 const emptyModule: string = "data:text/javascript,";
 await import(emptyModule);
 
@@ -30,7 +30,7 @@ session.post("Profiler.startPreciseCoverage", { callCount: true });
 const loaded = builtins.length;
 await import(entry);
 const loadedByImport = builtins.length - loaded;
-// The inspector of the same thread responds before `post` returns.
+// For a session with the same thread, the callback runs before `post` returns.
 session.post("Profiler.takePreciseCoverage", (error, { result }) => {
   if (error !== null) throw error;
   const files = result.filter(({ url }) => url.startsWith("file:") && url !== import.meta.url);
@@ -40,7 +40,7 @@ session.post("Profiler.takePreciseCoverage", (error, { result }) => {
 });
 
 function callsOf({ ranges }: Profiler.FunctionCoverage): number {
-  // The first range is the whole function.
+  // The first range covers the whole function.
   return ranges[0]?.count ?? 0;
 }
 

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** The fields of a package.json that the packaging checks read. */
+/** The package.json fields that packaging checks read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
-  /** Undefined for packages that nothing imports. */
+  /** Undefined if nothing imports the package. */
   readonly exports?: Readonly<Record<string, string | ConditionalExport>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** ESM and CommonJS, each with its own types; or ESM alone. */
+/** Either ESM and CommonJS, each with its own types, or only ESM. */
 type ConditionalExport = { readonly "@halyard/source": string } & (
   | {
       readonly import: { readonly types: string; readonly default: string };
@@ -21,32 +21,32 @@ type ConditionalExport = { readonly "@halyard/source": string } & (
   | { readonly types: string; readonly default: string; readonly import?: undefined }
 );
 
-/** One entry point of a package: `@halyard/auth/node` and its files. */
+/** A package's entry point and its files. */
 export interface EntryPoint {
   /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;
-  /** Name for files: `index` for the package itself, `node` for `./node`. */
+  /** Name for use in file names: `index` for the package itself, `node` for `./node`. */
   readonly name: string;
-  /** Source file, relative to the folder of the package. */
+  /** Source file, relative to the package's folder. */
   readonly source: string;
   /** Absolute paths of the built files. */
   readonly esm: string;
-  /** Undefined for a package with ESM only. */
+  /** Undefined if the package has only ESM. */
   readonly commonJs?: string | undefined;
   readonly types: string;
 }
 
-/** A published package of the workspace. */
+/** A published package in the workspace. */
 export interface PackageInfo {
   readonly folder: string;
   readonly name: string;
-  /** Name of its folder, for instance `http-core`. */
+  /** Name of its folder, such as `http-core`. */
   readonly shortName: string;
   readonly manifest: Manifest;
   readonly entryPoints: readonly EntryPoint[];
 }
 
-/** Reads the package.json of a package. Default: the one in the current folder. */
+/** Reads a package's package.json. Default: the package in the current folder. */
 export function readPackage(folder: string = process.cwd()): PackageInfo {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const entryPoints = Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
@@ -64,7 +64,7 @@ export function readPackage(folder: string = process.cwd()): PackageInfo {
   return { folder, name: manifest.name, shortName: basename(folder), manifest, entryPoints };
 }
 
-/** Returns a package and all workspace packages that it needs at run time, each once. */
+/** Returns a package and all workspace packages that it needs at run time, without duplicates. */
 export function withWorkspaceDependencies(info: PackageInfo): readonly PackageInfo[] {
   const found = new Map<string, PackageInfo>();
   const visit = (current: PackageInfo): void => {

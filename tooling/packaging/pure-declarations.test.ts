@@ -14,7 +14,6 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Builds a package of one file, and returns the path of the built file. */
 async function built(source: string): Promise<string> {
   const file = join(folder, "index.ts");
   writeFileSync(file, source);

@@ -1,4 +1,4 @@
-/** Marks the declarations of a built package as free of side effects, so that bundlers can leave them out. */
+/** Marks a built package's declarations as free of side effects, so that bundlers can omit them. */
 import { decode, encode } from "@jridgewell/sourcemap-codec";
 import { parseAst } from "rollup/parseAst";
 import type { Options } from "tsup";
@@ -8,10 +8,9 @@ type TsupPlugin = NonNullable<Options["plugins"]>[number];
 const annotation = "/* @__PURE__ */ ";
 
 /**
- * Returns a plugin for tsup that annotates the calls in the values of module-level constants, such as `get("/issues")`.
- * The packages do no work at import, so a bundler may omit each call whose result a program does not use. Without the
- * annotation, esbuild would keep the call: it reads the annotation of a function (`@__NO_SIDE_EFFECTS__`) only in the
- * function's own file.
+ * Returns a tsup plugin that annotates calls in the values of module-level constants, such as `get("/issues")`. These
+ * calls have no side effects, so a bundler may omit them if a program does not use the result. Without the annotation,
+ * esbuild would keep them, because it honours a function's `@__NO_SIDE_EFFECTS__` only in the function's own file.
  */
 export function pureDeclarations(): TsupPlugin {
   return {
@@ -27,13 +26,13 @@ export function pureDeclarations(): TsupPlugin {
   };
 }
 
-/** Returns the offsets at which a call or `new` without an annotation begins, in ascending order. */
+/** Returns the start offsets of calls and `new` expressions without an annotation, in ascending order. */
 function unmarkedCalls(code: string): readonly number[] {
   const starts = new Set<number>();
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     const { type, start } = node as { readonly type?: string; readonly start?: number };
-    // The bodies of functions and classes do not run at import.
+    // Function and class bodies do not run at import.
     if (type !== undefined && /Function|Class/.test(type)) return;
     if (type === "CallExpression" || type === "NewExpression") starts.add(start ?? 0);
     for (const part of Object.values(node)) visit(part);
@@ -50,9 +49,7 @@ function pieces(text: string, places: readonly number[]): readonly string[] {
   return [0, ...places].map((start, index) => text.slice(start, places[index]));
 }
 
-/**
- * Returns the mappings of the code after an annotation is inserted at each offset. The offsets are in ascending order.
- */
+/** Returns the mappings for the code with an annotation inserted at each offset. The offsets are in ascending order. */
 function moveMappings(mappings: string, code: string, places: readonly number[]): string {
   let lineStart = 0;
   const lines = code.split("\n");

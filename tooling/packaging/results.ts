@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** Maximum length of the reason in a failure line. */
 const longest = 300;
 
-/** Returns the first two lines of a message as one line of at most 300 characters, without colours. */
+/** Joins the first two lines of a message to a line of at most 300 characters, without colours. */
 export function reasonOf(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -15,7 +14,7 @@ export function reasonOf(message: string): string {
   return reason.length > longest ? `${reason.slice(0, longest - 1)}…` : reason;
 }
 
-/** Collects the outcomes of one program's checks, prints them, and writes them to the file that `npm test` sums up. */
+/** Collects and prints the results of a program's checks, and writes them to a file for `npm test` to add up. */
 export class Results {
   #passed = 0;
   readonly #failures: string[] = [];
@@ -46,7 +45,7 @@ export class Results {
     else this.fail(what, why);
   }
 
-  /** Runs one check. An error that the check throws is recorded as a failure. */
+  /** Runs a check. If it throws, the error is recorded as a failure. */
   async attempt(what: string, check: () => Promise<void>): Promise<void> {
     try {
       await check();
@@ -56,7 +55,7 @@ export class Results {
     }
   }
 
-  /** Writes the outcomes to the file and sets the exit code. */
+  /** Writes the results to the file and sets the exit code. */
   finish(): void {
     const folder = join(process.cwd(), ".cache", "results");
     mkdirSync(folder, { recursive: true });

@@ -5,9 +5,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
-/**
- * Bundles a program without writing it, and returns the notices that the plugin writes; undefined if it writes none.
- */
+/** Bundles a program without writing it. Returns the notices that the plugin writes, if any. */
 async function noticesFor(contents: string): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "notices-"));
   const file = join(folder, "dist", "THIRD-PARTY.txt");

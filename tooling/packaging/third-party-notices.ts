@@ -5,8 +5,8 @@ import { dirname, join, resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 
 /**
- * Returns a plugin for esbuild that writes `file` with the name, version and licence of each bundled package. Writes
- * nothing when no package is bundled.
+ * Returns an esbuild plugin that writes the name, version and licence of each bundled package to `file`. If no package
+ * is bundled, the file is not written.
  */
 export function thirdPartyNotices(file: string): Plugin {
   return {
@@ -17,7 +17,7 @@ export function thirdPartyNotices(file: string): Plugin {
         if (metafile === undefined || errors.length > 0) return;
         const folders = bundledPackages(metafile);
         if (folders.length === 0) return;
-        // The hook runs before the build writes its files.
+        // The hook runs before the build writes its files, so the folder may not exist yet.
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, noticesOf(folders));
       });
@@ -25,7 +25,7 @@ export function thirdPartyNotices(file: string): Plugin {
   };
 }
 
-/** Returns the folders of the packages whose code is in the output. */
+/** Returns the folders of packages whose code is in the output. */
 function bundledPackages(metafile: Metafile): readonly string[] {
   const inputs = new Set(
     Object.values(metafile.outputs).flatMap((output) =>
@@ -40,8 +40,9 @@ function bundledPackages(metafile: Metafile): readonly string[] {
 }
 
 /**
- * Returns the packages that a built file of the repository has bundled already. In the file's source map, the paths of
- * bundled sources begin with the name of their package, and the paths of the file's own sources with a dot.
+ * Returns the folders of packages that another build in this repository has already bundled into an input file. In the
+ * file's source map, paths of bundled sources begin with their package's name. Paths of the file's own sources begin
+ * with a dot.
  */
 function packagesWithin(input: string): readonly string[] {
   if (!existsSync(`${input}.map`)) return [];

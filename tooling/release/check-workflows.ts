@@ -1,4 +1,4 @@
-/** Lints the workflows with zizmor, if it is installed. */
+/** Lints the GitHub workflows with zizmor, if it is installed. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Results } from "@halyard/packaging/results.ts";
@@ -6,7 +6,7 @@ import { Results } from "@halyard/packaging/results.ts";
 const root = join(import.meta.dirname, "..", "..");
 const results = new Results("check-workflows");
 
-// Offline, because the checks that use GitHub's API need a token, which only CI has.
+// Offline, because checks that use GitHub's API need a token, which only CI has.
 const { error, status, stdout, stderr } = spawnSync("zizmor", ["--offline", "--no-progress", ".github"], {
   cwd: root,
   encoding: "utf8",

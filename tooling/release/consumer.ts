@@ -7,9 +7,9 @@ import type { Machine } from "./machine.ts";
 import type { Release } from "./publish-plan.ts";
 import type { Registry } from "./registry.ts";
 
-/** Simulates a user who has empty folders, an empty home directory, and the address of a registry. */
+/** Simulates a user who has only empty folders, an empty home directory, and a registry's address. */
 export class Consumer {
-  /** Folder with only the bridge, like an operator's. */
+  /** Folder with only the bridge, as an operator has it. */
   readonly #bridgeFolder: string;
   /** Folder with the clients and the sandbox. */
   readonly #clientsFolder: string;
@@ -32,7 +32,7 @@ export class Consumer {
     });
   }
 
-  /** Installs the published versions of the bridge, the clients, the sandbox, the command line and the MCP server. */
+  /** Installs the published bridge, clients, sandbox, command line and MCP server. */
   async install(releases: readonly Release[]): Promise<void> {
     await this.#install(this.#bridgeFolder, ["bridge"], releases);
     await this.#install(this.#clientsFolder, ["auth", "git-hosting", "pm-resources", "sandbox"], releases);
@@ -56,7 +56,7 @@ export class Consumer {
     await stop();
   }
 
-  /** Simulates a working day on the command line, and calls the MCP server through the official client. */
+  /** Simulates a working day on the command line, and calls the MCP server with the official client. */
   async useFaces(): Promise<void> {
     const options = ["--offline", "@halyard/cli", "--help"];
     await this.#machine.run("npx", options, { cwd: this.#facesFolder, env: this.#env });
@@ -80,7 +80,7 @@ export class Consumer {
     await this.#machine.run("npm", options, { cwd: folder, env: this.#env });
   }
 
-  /** Ends every program that still runs. */
+  /** Ends every program that is still running. */
   close(): Promise<void> {
     return this.#operator.close();
   }

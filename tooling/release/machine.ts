@@ -7,14 +7,14 @@ import type { Registry } from "./registry.ts";
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs the commands of a rehearsal, in an environment without the caller's variables for git, GitHub and npm. */
+/** Runs a rehearsal's commands in an environment without the caller's variables for git, GitHub and npm. */
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  /** Search path for programs: this Node and the machine's own programs, but nothing from `node_modules`. */
+  /** Search path for programs: this Node and the machine's programs, but nothing from `node_modules`. */
   readonly #path: string;
 
-  /** @param folder - Folder for files that the programs need. The caller removes it. */
+  /** @param folder - Folder for temporary files. The caller removes it. */
   constructor(folder: string) {
     this.#folder = folder;
     const inherited = Object.entries(process.env).filter(([name]) => !/^(git|github|npm)_/i.test(name));
@@ -33,17 +33,17 @@ export class Machine {
     this.#path = [dirname(process.execPath), ...programs].join(delimiter);
   }
 
-  /** Returns the address of the registry in npm's configuration. */
+  /** Returns the registry's address from npm's configuration. */
   async configuredRegistry(): Promise<string> {
     return (await this.run("npm", ["config", "get", "registry"], { cwd: root })).trim();
   }
 
-  /** Returns the environment of a command: the variables that all commands have, and the additional ones. */
+  /** Returns the environment for a command: the common variables and the additional ones. */
   environment(additional: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     return { ...this.#env, PATH: this.#path, ...additional };
   }
 
-  /** Runs a command and returns its output. If the command fails, throws an error with all of its output. */
+  /** Runs a command and returns its output. If it fails, throws an error that contains all of its output. */
   async run(
     command: string,
     options: readonly string[],
@@ -61,7 +61,7 @@ export class Machine {
   }
 
   /**
-   * Runs a program of `tooling/release` in a checkout, as a step of a workflow. Returns its output and its workflow
+   * Runs a program from `tooling/release` in a checkout, like a workflow step. Returns the printed text and the step's
    * outputs.
    */
   async runStep(
@@ -80,7 +80,7 @@ export class Machine {
     return { printed, outputs: Object.fromEntries(pairs) as Record<string, string> };
   }
 
-  /** Returns an environment with the programs of a checkout's packages and the turbo cache of this repository. */
+  /** Returns an environment with the programs from a checkout's `node_modules` and this repository's turbo cache. */
   withPackages(checkout: string): NodeJS.ProcessEnv {
     return {
       PATH: [join(checkout, "node_modules", ".bin"), join(root, "node_modules", ".bin"), this.#path].join(delimiter),
@@ -91,7 +91,7 @@ export class Machine {
   }
 
   /**
-   * Returns an environment in which npm and pnpm use only the given registry, with an empty cache and no other
+   * Returns an environment in which npm and pnpm use only this registry, with an empty cache and no other
    * configuration.
    */
   withRegistry({ url, token }: Registry): NodeJS.ProcessEnv {
@@ -106,7 +106,7 @@ export class Machine {
       npm_config_registry: url,
       pnpm_config_registry: url,
       npm_config_update_notifier: "false",
-      // Requests are retried, because the upstream registry may be slow or refuse a request once.
+      // Requests are retried, because the upstream registry may be slow or occasionally refuse a request.
       npm_config_fetch_retries: "5",
       npm_config_fetch_timeout: "600000",
     };

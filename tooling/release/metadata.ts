@@ -1,6 +1,6 @@
 /**
- * Copies the project's metadata in the package.json at the root (repository, author, keywords, code owners) to every
- * file that repeats it. metadata.test.ts fails when a copy differs.
+ * Copies the project's metadata (repository, author, keywords, code owners) from the root package.json to every file
+ * that repeats it. If a copy differs, metadata.test.ts fails.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,14 +7,16 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs npm, which takes the registry and the credential from its configuration. */
+/** Runs npm, with the registry and the credential from its own configuration. */
 export function npm(options: readonly string[]): Ended {
   const { status, stdout, stderr, error } = spawnSync("npm", options, { encoding: "utf8" });
   if (error !== undefined) throw error;
   return { status, out: stdout, err: stderr };
 }
 
-/** Returns the integrity of a version's tarball in the registry; undefined when the registry has no such version. */
+/**
+ * Returns the integrity of a version's tarball in the registry, or undefined if the registry does not have the version.
+ */
 export function publishedIntegrity(name: string, version: string): string | undefined {
   const { status, out, err } = npm(["view", `${name}@${version}`, "dist.integrity", "--json", "--prefer-online"]);
   const answer = (out.trim() === "" ? undefined : JSON.parse(out)) as

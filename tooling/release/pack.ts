@@ -1,7 +1,7 @@
 /**
- * Builds and packs the versions that are not in the registry into a folder, with a plan for `publish.ts`. The output
- * `digest` identifies the plan and, through the plan, every tarball. The output is empty when there is nothing to
- * publish.
+ * Builds and packs the versions that are not in the registry yet, and writes the tarballs and a plan for `publish.ts`
+ * to a folder. The output `digest` identifies the plan and, through the plan, every tarball. It is empty if there is
+ * nothing to publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ await runProgram(() => {
   setOutput("digest", names.length > 0 ? planDigest(folder) : "");
 });
 
-/** Throws while the repository's address is the placeholder, which would be written to every package. */
+/** Throws if the repository's address is still the placeholder, which would otherwise end up in every package. */
 function requireRepository(): void {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     repository: { url: string };

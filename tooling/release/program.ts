@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Runs the body of a program. If it fails, prints the error message and sets the exit code 1. */
+/** Runs a program's body. If it fails, prints the error message and sets the exit code to 1. */
 export async function runProgram(body: () => void | Promise<void>): Promise<void> {
   try {
     await body();
@@ -10,7 +10,7 @@ export async function runProgram(body: () => void | Promise<void>): Promise<void
   }
 }
 
-/** Sets an output for later steps and jobs of the workflow. Outside of a workflow, prints it. */
+/** Sets an output for later steps and jobs of the workflow. Outside a workflow, prints it. */
 export function setOutput(name: string, value: string): void {
   const file = process.env.GITHUB_OUTPUT;
   if (file === undefined) console.log(`${name}: ${value}`);

@@ -2,26 +2,26 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { webAddress } from "./repository-address.ts";
 
-/** The project's metadata in the package.json at the root. */
+/** The project's metadata in the root package.json. */
 interface Project {
   readonly author: string;
-  /** Keywords of every package; a package adds its own. */
+  /** Keywords for every package. Packages add their own. */
   readonly keywords: readonly string[];
   readonly repository: { readonly type: "git"; readonly url: string };
   readonly halyard: {
-    /** Users and teams that GitHub requests to review every change. */
+    /** Users and teams from whom GitHub requests a review of every change. */
     readonly codeOwners: readonly string[];
   };
 }
 
-/** A file that repeats metadata of the project, with its correct content. */
+/** A file that repeats the project's metadata, with its correct content. */
 export interface ProjectFile {
-  /** Path relative to the root. */
+  /** Path, relative to the root. */
   readonly path: string;
   readonly content: string;
 }
 
-/** Returns the files that differ from the metadata in the package.json at the root, with their correct content. */
+/** Returns the files that do not match the metadata in the root package.json, with their correct content. */
 export function outdatedFiles(root: string): readonly ProjectFile[] {
   const project = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Project;
   return [codeOwners(project), ...publishedManifests(root).map((path) => manifest(root, path, project))].filter(

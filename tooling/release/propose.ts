@@ -1,4 +1,4 @@
-/** Pushes the commit that version.ts created to the branch `release/next`, from which a pull request is opened. */
+/** Pushes the commit created by version.ts to the branch `release/next`, for a pull request. */
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -6,23 +6,23 @@ import { dirname, join, relative } from "node:path";
 /** Name of the file that `changeset pack` writes next to the tarballs. */
 export const planFile = "publish-plan.json";
 
-/** One package version to publish. */
+/** A package version to publish. */
 export interface Release {
   readonly kind: "publish";
   readonly name: string;
   readonly version: string;
   readonly access: "public" | "restricted";
-  /** Dist-tag of the version: `latest` unless it is a prerelease. */
+  /** The version's dist-tag: `latest`, unless it is a prerelease. */
   readonly tag: string;
   readonly tarball: {
-    /** Path below the folder of the plan. */
+    /** Path, relative to the plan's folder. */
     readonly path: string;
-    /** SHA-256 of the file, in the form of subresource integrity. */
+    /** The file's SHA-256, in the format of subresource integrity. */
     readonly integrity: string;
   };
 }
 
-/** The fields of a packed package.json that affect publishing. */
+/** The fields in a packed package.json that affect publishing. */
 export interface PackedManifest {
   readonly name?: string;
   readonly version?: string;
@@ -32,19 +32,19 @@ export interface PackedManifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Returns the digest of a plan, which the build job passes to the publish job separately from the files. */
+/** Returns a plan's digest. The build job passes it to the publish job separately from the files. */
 export function planDigest(folder: string): string {
   return integrity("sha256", readFileSync(join(folder, planFile)));
 }
 
-/** Returns a file's hash in the format of subresource integrity, which the registry and the plan use. */
+/** Hashes a file. Returns the hash in the format of subresource integrity, as in the registry and the plan. */
 export function integrity(algorithm: "sha256" | "sha512", content: Uint8Array): string {
   return `${algorithm}-${createHash(algorithm).update(content).digest("base64")}`;
 }
 
 /**
- * Reads the releases in a folder that `changeset pack` wrote, dependencies first. Throws unless the plan has the
- * expected digest, every tarball has the integrity in the plan, and every tarball is listed in the plan.
+ * Reads the releases from a folder that `changeset pack` wrote, dependencies first. Throws unless the plan has the
+ * expected digest, lists every tarball, and states the correct integrity for each.
  */
 export function readReleases(folder: string, expectedDigest: string): readonly Release[] {
   const digest = planDigest(folder);
@@ -75,8 +75,8 @@ export function readReleases(folder: string, expectedDigest: string): readonly R
 /** Reads the package.json inside a tarball. */
 export function readPackedManifest(tarball: string): PackedManifest {
   const options = ["-xzOf", relative(dirname(tarball), tarball), "package/package.json"];
-  // Names the tarball relative to its own directory, because GNU tar reads a colon in an archive path as the end of a
-  // host name.
+  // The path is relative to the tarball's own folder. In an absolute path with a colon, GNU tar would read the text
+  // before the colon as a host name.
   return JSON.parse(execFileSync("tar", options, { cwd: dirname(tarball), encoding: "utf8" })) as PackedManifest;
 }
 

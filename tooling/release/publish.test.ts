@@ -10,7 +10,7 @@ import { integrity, planDigest, planFile } from "./publish-plan.ts";
 const run = promisify(execFile);
 const repository = { type: "git", url: "git+https://github.com/acme/halyard.git" };
 
-/** Packs a package.json and writes a plan for it, as `changeset pack` does. */
+/** Packs a package that contains only a package.json, and writes a plan as `changeset pack` does. */
 async function packed(manifest: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "halyard-packed-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ async function packed(manifest: Readonly<Record<string, unknown>>): Promise<stri
   return folder;
 }
 
-/** Runs publish.ts with an npm that refuses every command. Returns the error message. */
+/** Runs publish.ts with a fake npm that always fails. Returns the error message. */
 async function refusal(folder: string, ...options: readonly string[]): Promise<string> {
   const tools = join(folder, "tools");
   mkdirSync(tools);

@@ -1,9 +1,9 @@
 /**
- * Publishes the tarballs of a folder that `pack.ts` wrote. This is the only program that runs with the permission to
- * publish, so it uses only Node and npm: its job installs no dependencies.
+ * Publishes the tarballs from a folder that `pack.ts` wrote. This is the only program with permission to publish. Its
+ * job installs no dependencies, so the program uses only Node and npm.
  *
- * It checks all tarballs before it publishes the first. It skips versions that the registry has, so running it again
- * completes a publication that was interrupted.
+ * It checks all tarballs before it publishes the first. Versions that the registry already has are skipped, so running
+ * the program again completes an interrupted publication.
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -30,7 +30,8 @@ await runProgram(() => {
   }
   if (provenance) requireTrustedPublishing();
 
-  // Versions to tag: those of this build that are in the registry, even if publishing a later one fails.
+  // The versions to tag: versions from this build that are in the registry. They are tagged even if a later version
+  // fails.
   const published: string[] = [];
   try {
     for (const release of releases) {
@@ -43,7 +44,7 @@ await runProgram(() => {
   }
 });
 
-/** Returns the reason why a tarball must not be published; undefined if it may be. */
+/** Returns the reason why a tarball must not be published, or undefined if it may be published. */
 function problemOf(release: Release, manifest: PackedManifest, provenance: boolean): string | undefined {
   if (manifest.name !== release.name || manifest.version !== release.version) {
     return `its tarball holds ${String(manifest.name)}@${String(manifest.version)} instead of version ${release.version}.`;
@@ -65,7 +66,7 @@ function problemOf(release: Release, manifest: PackedManifest, provenance: boole
   return undefined;
 }
 
-/** Throws unless npm is new enough to exchange the identity of the workflow for the permission to publish. */
+/** Throws unless npm supports trusted publishing, which exchanges the workflow's identity for permission to publish. */
 function requireTrustedPublishing(): void {
   const version = npm(["--version"]).out.trim();
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
@@ -76,7 +77,10 @@ function requireTrustedPublishing(): void {
   }
 }
 
-/** Publishes one version unless the registry has it. Returns whether the registry's version is from this build. */
+/**
+ * Publishes a version unless the registry already has it. Returns whether the version in the registry is from this
+ * build.
+ */
 function publish({ name, version, access, tag }: Release, tarball: string, provenance: boolean): boolean {
   const own = integrity("sha512", readFileSync(tarball));
   const existing = publishedIntegrity(name, version);
@@ -88,8 +92,8 @@ function publish({ name, version, access, tag }: Release, tarball: string, prove
   }
   const options = ["--access", access, "--tag", tag, `--provenance=${provenance}`, "--ignore-scripts"];
   const { status, out, err } = npm(["publish", tarball, ...options]);
-  // npm can fail although the registry has this build: the registry may not confirm a version that it accepted, or may
-  // list it late.
+  // npm can fail although the version was published. The registry may not confirm a version that it has accepted, or
+  // may list it late.
   if (status !== 0 && publishedIntegrity(name, version) !== own) {
     throw new Error(`npm did not publish ${name}@${version}:\n${out}${err}`);
   }

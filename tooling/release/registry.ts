@@ -8,16 +8,16 @@ import { runServer } from "verdaccio";
 /** An npm registry on loopback. */
 export interface Registry {
   readonly url: string;
-  /** Token of an account that may publish. */
+  /** Token of a user who may publish. */
   readonly token: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts an empty registry that stores its packages in a folder. Packages with the given names come only from there;
- * every other package comes from the upstream registry.
+ * Starts an empty registry that stores packages in a folder. Packages whose names are in `own` come only from that
+ * folder. All others come from the upstream registry.
  *
- * @param options.own - Names of packages, or patterns such as `@scope/*`.
+ * @param options.own - Package names, or patterns such as `@scope/*`.
  */
 export async function startRegistry(options: {
   readonly folder: string;
@@ -31,8 +31,8 @@ export async function startRegistry(options: {
     configPath: join(folder, "config.yaml"),
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },
-    // By default, two requests that take more than 30 s take the upstream registry offline for five minutes. Such
-    // requests happen on a busy machine.
+    // By default, two requests that take more than 30 s make the upstream registry unavailable for five minutes. On a
+    // busy machine, that can happen.
     uplinks: { upstream: { url: upstream, timeout: "10m", max_fails: Number.MAX_SAFE_INTEGER, fail_timeout: "0s" } },
     packages: {
       ...Object.fromEntries(own.map((name) => [name, { access: "$all", publish: "$authenticated" }])),
@@ -55,7 +55,7 @@ export async function startRegistry(options: {
   };
 }
 
-/** Creates an account and returns its token, like `npm login`. */
+/** Creates a user and returns a token, like `npm login`. */
 async function signUp(url: string): Promise<string> {
   const account = { name: "rehearsal", password: "only on loopback" };
   const response = await fetch(`${url}/-/user/org.couchdb.user:${account.name}`, {

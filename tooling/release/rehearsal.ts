@@ -13,14 +13,14 @@ interface Manifest {
   readonly repository?: { readonly url: string };
 }
 
-/** The jobs of the release workflow, to be called one after the other. Each method throws when the job fails. */
+/** The release workflow's jobs. Call the methods one after the other. Each throws if its job fails. */
 export class Rehearsal {
   readonly #machine: Machine;
   readonly #registry: NodeJS.ProcessEnv;
   readonly #origin: string;
-  /** Checkout for the jobs that set versions and build, with everything installed. */
+  /** Checkout for the jobs that set versions and build. Everything is installed there. */
   readonly #workshop: string;
-  /** Checkout of the jobs that publish and tag, with nothing installed. */
+  /** Checkout for the jobs that publish and tag. Nothing is installed there. */
   readonly #counter: string;
   readonly #packed: string;
   #digest = "";
@@ -35,14 +35,14 @@ export class Rehearsal {
     this.#packed = join(folder, "packed");
   }
 
-  /** Returns the versions that were packed. */
+  /** The versions that were packed. */
   get releases(): readonly Release[] {
     return this.#releases;
   }
 
   async commitFiles(): Promise<void> {
     const listed = await this.#git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
-    // A file whose deletion is not committed yet is still listed.
+    // git also lists deleted files until the deletion is committed.
     const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
     for (const file of files) {
       mkdirSync(dirname(join(this.#workshop, file)), { recursive: true });
@@ -78,7 +78,7 @@ export class Rehearsal {
     await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `file://${this.#origin}`, this.#counter);
     if (!hasChangesets) return;
     await this.#machine.runStep("propose.ts", [bundle], { cwd: this.#counter });
-    // Merges the pull request and checks out the merge.
+    // Simulates merging the pull request, and checks out the result.
     await this.#git(this.#counter, "push", "--quiet", "origin", "release/next:main");
     await this.#git(this.#counter, "switch", "--quiet", "release/next");
     const { outputs: after } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
@@ -86,7 +86,7 @@ export class Rehearsal {
   }
 
   async pack(): Promise<void> {
-    // Fails unless the lock file matches the new versions.
+    // Fails if the lock file does not match the new versions.
     await this.#install();
     this.#digest = await this.#runPack(this.#packed);
     this.#releases = readReleases(this.#packed, this.#digest);
@@ -142,8 +142,8 @@ export class Rehearsal {
   }
 
   /**
-   * Checks that the action of the command line has its own tag and branch, and runs from that branch without installed
-   * packages.
+   * Checks that the command line's GitHub action has its own tag and branch, and runs from that branch without
+   * installed packages.
    */
   async tagAction(): Promise<void> {
     const release = this.#releases.find(({ name }) => name === "@halyard/cli");
@@ -203,7 +203,7 @@ export class Rehearsal {
   }
 
   #publish(folder: string): ReturnType<Machine["runStep"]> {
-    // Provenance is signed with the identity of a workflow, which a rehearsal does not have.
+    // A rehearsal has no workflow identity with which to sign provenance.
     const options = [folder, this.#digest, "--without-provenance"];
     return this.#machine.runStep("publish.ts", options, { cwd: this.#counter, env: this.#registry });
   }

@@ -1,9 +1,9 @@
 /**
- * Rehearses a release. Runs the programs of .github/workflows/release.yml in their order, with a git remote and a
+ * Rehearses a release. Runs the programs from .github/workflows/release.yml in the same order, with a git remote and a
  * registry on this machine. Then installs the bridge and the clients from that registry and uses them.
  *
- * The rehearsed commit contains every file in its current state, except ignored ones. Nothing is published elsewhere:
- * npm's configured registry only serves third-party packages.
+ * The rehearsed commit contains every file in its current state, except ignored files. Nothing is published elsewhere.
+ * npm's configured registry is used only to download third-party packages.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,7 +53,7 @@ try {
 }
 results.finish();
 
-/** Runs one step. Its failure ends the rehearsal, because each step depends on those before it. */
+/** Runs a step. If it fails, the rehearsal ends, because each step depends on the previous steps. */
 async function step(what: string, body: () => Promise<void>): Promise<void> {
   const start = performance.now();
   try {

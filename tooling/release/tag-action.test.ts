@@ -8,7 +8,7 @@ import { integrity, planDigest, planFile } from "./publish-plan.ts";
 const program = join(import.meta.dirname, "tag-action.ts");
 const identity = { name: "Release", email: "release@localhost" };
 
-/** Creates an empty checkout with a remote, and a function that packs a version and tags its action. */
+/** Creates an empty checkout with a remote. */
 function workshop(): Workshop {
   const folder = mkdtempSync(join(tmpdir(), "halyard-action-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -53,7 +53,7 @@ function workshop(): Workshop {
 interface Workshop {
   /** Runs git in the remote. */
   readonly git: (...options: readonly string[]) => string;
-  /** Packs a version and tags its action, and returns what was printed. */
+  /** Packs a version, tags its action, and returns the printed text. */
   readonly release: (version: string, options?: { readonly tag?: string; readonly published?: string }) => string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Publishes the action of `@halyard/cli`, so that jobs can use it: `uses: <owner>/<name>@action-v1`. Each version is a
- * commit that contains only the action from the published tarball, with a tag `action-v1.2.3`. The branch `action-v1`
- * points at the version that npm calls `latest`. An existing tag is not changed.
+ * Publishes the GitHub action of `@halyard/cli`, so that jobs can use it: `uses: <owner>/<name>@action-v1`. Each
+ * version is a commit that contains only the action from the published tarball, with a tag such as `action-v1.2.3`. The
+ * branch `action-v1` points to the version that is `latest` on npm. Existing tags are never changed.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { readReleases, type Release } from "./publish-plan.ts";
 
 const packageName = "@halyard/cli";
 
-/** Paths of the action's files within the tarball. */
+/** Paths of the action's files in the tarball. */
 const paths = ["package/dist/action", "package/LICENSE"];
 
 await runProgram(() => {
@@ -38,12 +38,12 @@ await runProgram(() => {
   console.log(`The tag ${tag} was created.`);
 });
 
-/** Creates the commit of a version, with the commit of the previous version as its parent. */
+/** Creates the commit for a version. Its parent is the previous version's commit. */
 function commitAction({ name, version }: Release, tarball: string, branch: string | undefined): string {
   const folder = mkdtempSync(join(tmpdir(), "halyard-action-"));
   try {
-    // Names the tarball relative to its own directory, because GNU tar reads a colon in an archive path as the end of a
-    // host name.
+    // The path is relative to the tarball's own folder. In an absolute path with a colon, GNU tar would read the text
+    // before the colon as a host name.
     execFileSync("tar", ["-xzf", basename(tarball), "-C", folder, ...paths], { cwd: dirname(tarball) });
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const entries = files.map((file) => {
@@ -59,7 +59,7 @@ function commitAction({ name, version }: Release, tarball: string, branch: strin
   }
 }
 
-/** Fetches the last commit of a branch; empty for a branch that does not exist yet. */
+/** Fetches a branch's last commit. The result is empty if the branch does not exist yet. */
 function fetchTip(branch: string): readonly string[] {
   if (git("ls-remote", "--heads", "origin", `refs/heads/${branch}`) === "") return [];
   git("fetch", "--quiet", "--depth=1", "origin", `refs/heads/${branch}`);

@@ -1,9 +1,9 @@
-/** Tags the checked-out commit with the versions that were published from it, and pushes the tags. */
+/** Tags the checked-out commit with the versions published from it, and pushes the tags. */
 import { execFileSync } from "node:child_process";
 import { runProgram } from "./program.ts";
 
 await runProgram(() => {
-  // A workflow passes the list of tags as one argument.
+  // A workflow passes all tags as a single argument.
   const tags = process.argv.slice(2).flatMap((argument) => argument.split(/\s+/).filter((tag) => tag !== ""));
   const existing = new Set(git("ls-remote", "--tags", "origin").map((line) => line.replace(/^\S+\s+refs\/tags\//, "")));
   const missing = tags.filter((tag) => !existing.has(tag));

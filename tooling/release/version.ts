@@ -1,5 +1,5 @@
 /**
- * Turns the changesets into versions and changelogs. Writes the result as a commit in a git bundle, so that the job
+ * Converts the changesets to versions and changelogs. Writes the result as a commit in a git bundle, so that the job
  * that pushes the commit needs no installed packages. The output `pending` is `true` if there were changesets.
  */
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ await runProgram(() => {
   setOutput("pending", String(pending));
   if (!pending) return;
   run("changeset", "version");
-  // The lock file names the versions of the workspace's own packages.
+  // The lock file contains the versions of the workspace's own packages.
   run("pnpm", "install", "--lockfile-only", "--prefer-offline");
   run("git", "switch", "--quiet", "--force-create", "release/next");
   run("git", "add", "--all");

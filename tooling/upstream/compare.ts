@@ -1,15 +1,15 @@
 import { type OperationSurface, parts, type Surface } from "./surface.ts";
 
-/** One difference between two descriptions, or between a description and the client. */
+/** A difference between two descriptions, or between a description and the client. */
 export interface Difference {
-  /** Key of the operation. */
+  /** The operation's key. */
   readonly operation: string;
   readonly kind: "added" | "removed" | "changed";
-  /** Changes, such as `query base: added`; empty for an operation that is added or removed. */
+  /** Changes, such as `query base: added`. Empty if the whole operation was added or removed. */
   readonly details: readonly string[];
 }
 
-/** Lists what changed from one description to a later one: operations, fields and values of enumerations. */
+/** Lists the changes between two descriptions: operations, fields and enumeration values. */
 export function compareDescriptions(before: Surface, after: Surface): readonly Difference[] {
   return allKeys(before, after).flatMap((operation): Difference[] => {
     const [old, current] = [before.get(operation), after.get(operation)];
@@ -21,8 +21,8 @@ export function compareDescriptions(before: Surface, after: Surface): readonly D
 }
 
 /**
- * Lists the parts of a description that the client lacks. Parts that only the client has are not gaps: the client
- * covers several servers and versions, and corrects errors in the description.
+ * Lists the parts of a description that the client lacks. Parts that only the client has are not gaps, because the
+ * client covers several servers and versions, and corrects errors in the description.
  */
 export function findGaps(description: Surface, client: Surface): readonly Difference[] {
   return [...description].flatMap(([operation, described]): Difference[] => {

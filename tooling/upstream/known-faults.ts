@@ -1,20 +1,17 @@
 import type { Server } from "./servers.ts";
 
-/** A part of a published description that the server does not have, so that the client omits it. */
+/** A part of a published description that the server does not actually have. The client omits it. */
 export interface KnownFault {
   readonly server: Server;
-  /** Operations by method and path, such as `PATCH /activities/{}/emoji_reactions`. */
+  /** Operation keys, such as `PATCH /activities/{}/emoji_reactions`. */
   readonly operations: readonly string[];
-  /**
-   * Fields, named as in {@link findGaps}, such as `body id`. A trailing `*` matches every field that begins with the
-   * text before it.
-   */
+  /** Fields, named as by `findGaps`, such as `body id`. A trailing `*` is a wildcard. */
   readonly fields: readonly string[];
-  /** The actual behaviour of the server, with its source. */
+  /** The server's actual behaviour, with a source. */
   readonly evidence: string;
 }
 
-/** Known errors in the descriptions. A test fails for an entry that the recorded description no longer needs. */
+/** Known errors in the descriptions. A test fails if the recorded description no longer needs an entry. */
 export const knownFaults: readonly KnownFault[] = [
   {
     server: "openproject",

@@ -1,11 +1,11 @@
 /**
- * Compares the published description of an API with the recorded one and with the operations of the client:
+ * Compares an API's published description with the recorded description and with the client's operations:
  *
  * npm run upstream -- <openproject|gitea|forgejo> <file or address> [--record] [--server-version <version>]
  *
- * Prints a work list by file. `--record` stores the description's names, version and hash; use it when the work on the
- * list is done. `--server-version` sets the version of the server, for a description that has no version or only that
- * of the API. Exits with 1 while the client lacks a part, and with 2 for wrong arguments or a description that cannot
+ * Prints a work list by file. `--record` stores the description's names, version and hash. Use it once the work on the
+ * list is done. `--server-version` sets the server's version if the description has no version, or only the API's
+ * version. Exits with 1 while the client lacks a part, and with 2 if the arguments are wrong or the description cannot
  * be read.
  */
 import { createHash } from "node:crypto";

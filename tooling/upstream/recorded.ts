@@ -5,10 +5,10 @@ import { knownFaults } from "./known-faults.ts";
 import type { Server } from "./servers.ts";
 import { readSurface, type Surface, writeSurface } from "./surface.ts";
 
-/** The description with which the clients were last compared. */
+/** Details of the description with which the client was last compared. */
 export interface Recorded {
   readonly title: string;
-  /** Version in the description; empty if it has none. */
+  /** The description's version. Empty if it has no version. */
   readonly version: string;
   readonly sha256: string;
   readonly operations: number;
@@ -22,19 +22,19 @@ export function readIndex(): Readonly<Partial<Record<Server, Recorded>>> {
   return existsSync(index) ? (JSON.parse(readFileSync(index, "utf8")) as Partial<Record<Server, Recorded>>) : {};
 }
 
-/** Returns the recorded names of a server's API; undefined before the first record. */
+/** Returns the recorded names in a server's API, or undefined if nothing was recorded yet. */
 export function readRecorded(server: Server): Surface | undefined {
   const file = fileOf(server);
   return existsSync(file) ? readSurface(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Records a description: its names in a file of their own, its version and hash in `upstream.json`. */
+/** Records a description. Its names are stored in a separate file, its version and hash in `upstream.json`. */
 export function record(server: Server, surface: Surface, recorded: Recorded): void {
   writeFileSync(fileOf(server), writeSurface(surface));
   writeFileSync(index, `${JSON.stringify({ ...readIndex(), [server]: recorded }, null, 2)}\n`);
 }
 
-/** Removes the gaps that are known errors in the description. */
+/** Removes gaps that are known errors in the description. */
 export function withoutKnownFaults(server: Server, gaps: readonly Difference[]): readonly Difference[] {
   const faults = knownFaults.filter((fault) => fault.server === server);
   return gaps.flatMap((gap): Difference[] => {

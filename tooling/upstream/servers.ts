@@ -2,17 +2,17 @@ import { operations as gitOperations } from "@halyard/git-hosting/operations";
 import type { ListedOperation } from "@halyard/http-core";
 import { operations as pmOperations } from "@halyard/pm-resources/operations";
 
-/** A server whose description is compared. */
+/** A server whose API description is compared. */
 export type Server = "openproject" | "gitea" | "forgejo";
 
-/** Information about a server that a comparison needs. */
+/** Information for comparing a server's description. */
 export interface ServerInfo {
-  /** Folder of the client in `packages`. */
+  /** The client's folder in `packages`. */
   readonly client: string;
   readonly operations: readonly ListedOperation[];
-  /** Prefix of the paths in the description. */
+  /** Prefix of all paths in the description. */
   readonly prefix: string;
-  /** Address at which the maintainers publish the description. */
+  /** URL where the server's maintainers publish the description. */
   readonly published: string;
 }
 

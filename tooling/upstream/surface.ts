@@ -1,19 +1,19 @@
 import type { ListedOperation } from "@halyard/http-core";
 import { toJSONSchema } from "zod";
 
-/** Names of fields, each with the values of its enumeration, if the description lists them. */
+/** Field names, with the values of enumerations if the description lists them. */
 type Fields = ReadonlyMap<string, readonly string[]>;
 
-/** Parts of an operation that are compared. */
+/** The parts of an operation that are compared. */
 export const parts = ["query", "body", "response"] as const;
 
-/** Names of the fields of one operation. Members of `_links` and `_embedded` are written `_links.author`. */
+/** An operation's field names. Members of `_links` and `_embedded` have names such as `_links.author`. */
 export type OperationSurface = Readonly<Record<(typeof parts)[number], Fields>>;
 
-/** Names in an API: the fields of its operations, by keys such as `GET /work_packages/{}`. */
+/** The names in an API: its operations' fields, by operation keys such as `GET /work_packages/{}`. */
 export type Surface = ReadonlyMap<string, OperationSurface>;
 
-/** A schema of OpenAPI or JSON Schema, reduced to the members that are read. */
+/** The parts of an OpenAPI or JSON Schema schema that are read. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -44,7 +44,7 @@ interface DescribedOperation {
   readonly responses?: Readonly<Record<string, Content>>;
 }
 
-/** A description in OpenAPI 3 or Swagger 2. */
+/** An OpenAPI 3 or Swagger 2 description. */
 export interface Description {
   readonly openapi?: string;
   readonly swagger?: string;
@@ -54,11 +54,11 @@ export interface Description {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Depth of nesting at which a schema is assumed to contain itself. */
+/** Nesting depth at which a schema is assumed to contain itself. */
 const maximumDepth = 12;
 
 /**
- * Returns the key of an operation. It omits the names of path parameters, which servers and clients choose differently.
+ * Returns an operation's key. It omits the names of path parameters, because servers and clients name them differently.
  */
 export function operationKey(method: string, path: string): string {
   const place = path.replaceAll(/\{[^}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
@@ -66,9 +66,9 @@ export function operationKey(method: string, path: string): string {
 }
 
 /**
- * Returns the names in a description.
+ * Extracts the names in a description.
  *
- * @param prefix - Prefix that all paths share and that operations leave out, such as `/api/v3`.
+ * @param prefix - Prefix of all paths, such as `/api/v3`. The client's operations omit it.
  */
 export function surfaceOfDescription(description: Description, prefix = ""): Surface {
   const reader = new SchemaReader(description);
@@ -94,7 +94,7 @@ export function surfaceOfDescription(description: Description, prefix = ""): Sur
   return surface;
 }
 
-/** Returns the names in the operations of a client. */
+/** Extracts the names in a client's operations. */
 export function surfaceOfOperations(operations: readonly ListedOperation[]): Surface {
   const fieldsOf = (schema: unknown, io: "input" | "output"): Fields => {
     if (schema === undefined) return new Map();
@@ -104,7 +104,7 @@ export function surfaceOfOperations(operations: readonly ListedOperation[]): Sur
   const surface = new Map<string, OperationSurface>();
   for (const { method, path, query, body, response } of operations) {
     const key = operationKey(method, path);
-    // Two operations can have the same address, such as one that reads JSON and one that reads a stream.
+    // Two operations can have the same key, for example if one reads JSON and the other a stream.
     const other = surface.get(key);
     surface.set(key, {
       query: new Map([...(other?.query ?? []), ...fieldsOf(query, "input")]),
@@ -115,7 +115,7 @@ export function surfaceOfOperations(operations: readonly ListedOperation[]): Sur
   return surface;
 }
 
-/** Reads the names in the schemas of one document. */
+/** Extracts names from the schemas in a document. */
 class SchemaReader {
   readonly #document: unknown;
 
@@ -151,7 +151,7 @@ class SchemaReader {
     return this.fields(schema ?? Object.values(byType)[0]?.schema);
   }
 
-  /** Returns the fields of the first successful response with a body. */
+  /** Returns the fields of the first successful response that has a body. */
   response(responses: Readonly<Record<string, Content>>): Fields {
     const found = Object.entries(responses)
       .filter(([status]) => status.startsWith("2"))
@@ -180,7 +180,10 @@ class SchemaReader {
     return members;
   }
 
-  /** Returns the values of an enumeration, including one in an array; empty if any value of the type is allowed. */
+  /**
+   * Returns an enumeration's values, also if it is inside an array. The result is empty if every value of the type is
+   * allowed.
+   */
   #values(schema: Schema, depth = 0): readonly string[] {
     if (depth > maximumDepth) return [];
     const resolved = this.resolve(schema);
@@ -188,14 +191,14 @@ class SchemaReader {
     const nested = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.items ? [resolved.items] : [])];
     const inner = nested.map((each) => this.resolve(each)).filter(({ type }) => type !== "null");
     const values = inner.map((each) => this.#values(each, depth + 1));
-    // If one alternative allows any value, the union allows any value.
+    // If an alternative allows any value, so does the union.
     if (values.some((list) => list.length === 0)) return [];
     const texts = [...own, ...values.flat()].filter((value) => value !== null && value !== "").map(String);
     return [...new Set(texts)].toSorted();
   }
 }
 
-/** Writes the names of an API as text with one line per operation and field, so that a diff shows the changes. */
+/** Formats an API's names with one line per operation and field, so that a diff shows the changes. */
 export function writeSurface(surface: Surface): string {
   const lines = [...surface]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -41,7 +41,7 @@ describe.each(names)("the recorded description of %s", (server) => {
   });
 });
 
-/** Returns a description in OpenAPI 3 with one list. */
+/** Returns an OpenAPI 3 description of a single list. */
 function things(query: readonly object[], thing: object, more: object = {}): Description {
   return {
     openapi: "3.1.0",

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Difference } from "./compare.ts";
 import { operationKey } from "./surface.ts";
 
-/** The resource files of a client with the paths of their operations. */
+/** A client's resource files, with their operations' paths. */
 export type ResourceFiles = ReadonlyMap<string, readonly string[]>;
 
-/** Finds the paths that the resource files of a client declare. */
+/** Finds the paths that a client's resource files declare. */
 export function readResourceFiles(root: string, client: string): ResourceFiles {
   const folder = join("packages", client, "src", "resources");
   const files = globSync("**/*.ts", { cwd: join(root, folder), exclude: (name) => name.endsWith(".test.ts") });
@@ -19,8 +19,8 @@ export function readResourceFiles(root: string, client: string): ResourceFiles {
 }
 
 /**
- * Groups differences by the file that declares the operation's path. If no file declares it, the group is the file that
- * declares the path with the longest common beginning, or `a new file` if no path has a common beginning.
+ * Groups differences by the file that declares the operation's path. If no file declares the path, the file with the
+ * longest common beginning is used. If there is no common beginning either, the group is `a new file`.
  */
 export function groupByFile(differences: readonly Difference[], files: ResourceFiles): Map<string, Difference[]> {
   return Map.groupBy(differences, ({ operation }) => {
@@ -36,7 +36,7 @@ export function groupByFile(differences: readonly Difference[], files: ResourceF
   });
 }
 
-/** Formats differences as a list in Markdown, with one heading per file. */
+/** Formats differences as a Markdown list, with a heading for each file. */
 export function writeWorkList(title: string, differences: readonly Difference[], files: ResourceFiles): string {
   if (differences.length === 0) return `## ${title}\n\nNone.\n`;
   const groups = [...groupByFile(differences, files)].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -55,7 +55,7 @@ function placeOf(path: string): string {
   return operationKey("", path).trim();
 }
 
-/** Returns the number of leading segments that two paths have in common. An exact match ranks above all others. */
+/** Returns the number of leading segments that two paths share, or Infinity if the paths are equal. */
 function commonSteps(a: string, b: string): number {
   if (a === b) return Infinity;
   const [left, right] = [a.split("/").slice(1), b.split("/").slice(1)];

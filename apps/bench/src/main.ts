@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-/** Stores each row as soon as it is measured, so that a later failure loses nothing. */
+/** Measures a row and stores its results at once, so that a later failure loses nothing. */
 async function measure(row: Row, options: BenchOptions): Promise<void> {
   const began = performance.now();
   const findings = await row.run(options);
@@ -52,16 +52,16 @@ async function measure(row: Row, options: BenchOptions): Promise<void> {
 
   const versions = Object.fromEntries(row.packages.toSorted().map((name) => [name, versionOf(name)]));
   const results = readResults();
-  // The stored profile is kept until the row is profiled again.
+  // Keeps the stored profile until the row is profiled again.
   const profile = results[row.name]?.profile;
   await store({ ...results, [row.name]: { ...findings, environment: environment(), versions, seconds, profile } });
 }
 
-/** Profiles a row, and leaves its measurements as they are. */
+/** Profiles a row, and leaves its stored measurements unchanged. */
 async function profile(row: Row, options: BenchOptions): Promise<void> {
   const profiles = new Map<string, ProfileParts>();
-  // If a row is measured with several sizes of work, each contender is profiled once for each size. The first profile,
-  // which has the smallest size, is kept.
+  // A row with several sizes of work profiles each contender once per size. Keeps the first profile, which has the
+  // smallest size.
   const onProfile = (name: string, parts: ProfileParts): void => {
     if (!profiles.has(name)) profiles.set(name, parts);
   };

@@ -1,15 +1,14 @@
 import { parseArgs } from "node:util";
 import type { Row, Setting } from "./harness/row.ts";
 
-/** Options of the command line. */
+/** Parsed command-line options. */
 export interface BenchOptions extends Setting {
-  /** Whether the rows are profiled instead of measured. */
+  /** Whether to profile the rows instead of measuring them. */
   readonly profile: boolean;
   /** Names of the rows to measure or profile. */
   readonly rows: readonly string[];
 }
 
-/** Usage of the program. */
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
   --row <name>      measure only this row; may be given several times (default: all but cold-import, end-to-end, install, scale, types)
@@ -21,7 +20,7 @@ const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--wi
 /**
  * Parses the command line.
  *
- * @throws Error with the problem and the usage.
+ * @throws Error that describes the problem, with the usage.
  */
 export function parseOptions(args: readonly string[], all: readonly Pick<Row, "name" | "isOnRequest">[]): BenchOptions {
   const known = all.map(({ name }) => name);

@@ -3,12 +3,14 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folder outside the workspace with the package.json and lock file of the peers: clients from other projects. */
+/**
+ * Folder outside the workspace with the package.json and lock file of the peers, which are clients from other projects.
+ */
 export const peersFolder: string = join(import.meta.dirname, "..", "peers");
 
 /**
- * Installs the pinned versions of the peers. Later calls reinstall them only if the lock file has changed. Does not run
- * their scripts.
+ * Installs the pinned versions of the peers without running their scripts. Does nothing if they are installed and the
+ * lock file has not changed.
  *
  * @throws Error when npm cannot install them.
  */
@@ -32,7 +34,8 @@ export function installPeers(): void {
 }
 
 /**
- * Loads a peer. Its types do not exist before it is installed, so the caller declares the types that it needs.
+ * Loads a peer. Peers may not be installed, so their types are not available: the caller declares the types that it
+ * needs.
  *
  * @param name - Module specifier.
  */
@@ -43,7 +46,7 @@ export async function loadPeer<Exports>(name: string): Promise<Exports> {
   return load(name);
 }
 
-/** Returns the version of a package in the peers' lock file, or `this repository` for one of Halyard's packages. */
+/** Returns a package's version in the peers' lock file, or `this repository` for one of Halyard's own packages. */
 export function versionOf(name: string): string {
   if (name.startsWith("@halyard/")) return "this repository";
   const lock = JSON.parse(readFileSync(join(peersFolder, "package-lock.json"), "utf8")) as {

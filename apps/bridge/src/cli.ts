@@ -13,8 +13,8 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-// The program is imported only after the check, because an older Node would fail at the first missing module.
+// Imports the program only after the check, because an older Node lacks modules that the program imports.
 const { runProgram } = await import("./operator/commands/program.js");
 const code = await runProgram(process.argv.slice(2), { version });
-// A pending request, for instance one that was aborted, must not keep the process alive.
+// Exits explicitly, because a pending request, even an aborted one, would keep the process alive.
 process.exit(code);

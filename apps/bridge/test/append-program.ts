@@ -1,4 +1,7 @@
-/** Appends deliveries as fast as possible until the process is killed. Prints each delivery once it is acknowledged. */
+/**
+ * Appends deliveries as fast as possible until the process is killed. Prints each delivery's id once it is
+ * acknowledged.
+ */
 import { writeSync } from "node:fs";
 import { Spool } from "../src/inbox/spool/spool.js";
 

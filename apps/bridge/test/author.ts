@@ -4,7 +4,7 @@ import type { FullGitClient } from "@halyard/git-hosting";
 export interface Author {
   /** Commits a new file to a branch, which is created if missing. */
   commit(branch: string, message: string): Promise<void>;
-  /** Creates a branch with commits, and a pull request from it. Resolves with the number of the pull request. */
+  /** Creates a branch with commits, and a pull request from it. Resolves with the pull request's number. */
   openPull(pull: {
     readonly title: string;
     readonly body?: string | undefined;

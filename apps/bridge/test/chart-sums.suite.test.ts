@@ -5,8 +5,7 @@ import type { DeadLettersView, DeliveryView } from "../src/page/wire.js";
 import { openTab, signIn } from "./chromium.js";
 import { goLive, writeConfigFile } from "./live.js";
 
-// The bridge has deliveries that are done, deliveries that failed, and deliveries that it ignored because it caused
-// them itself.
+// The bridge in this test has deliveries that are done, that failed, and that it ignored because it caused them itself.
 
 describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM where it is skipped)", () => {
   test("have the sums of the metrics and of `deliveries list`, also after a retry and a replay", async () => {
@@ -39,7 +38,6 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
       return { done: outcomes("done"), failed: outcomes("failed"), ignored: outcomes("ignored") };
     };
 
-    // Reads the sums from the command.
     const { path, env } = await writeConfigFile(live.config);
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value ?? "");
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -63,7 +61,6 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
     expect(Math.min(...Object.values(counted))).toBeGreaterThan(0);
     expect(await listedNow()).toEqual(counted);
 
-    // Reads the sums from the chart.
     const browser = await launchChromium();
     onTestFinished(() => browser.close());
     const { page } = await openTab(browser, { url: bridge.url! });

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { type PageFixture, pageToken } from "./page-fixture.js";
 
-/** A tab with a record of its errors, dialogs and requests to other origins, none of which should occur. */
+/** A browser tab. `complaints` records errors, dialogs, and requests to other origins, none of which should occur. */
 export interface Tab {
   readonly page: Page;
   readonly complaints: string[];
-  /** Requested paths, with the method. */
+  /** Method and path of each request. */
   readonly requests: string[];
 }
 
@@ -47,7 +47,7 @@ export async function signIn(page: Page, token: string = pageToken): Promise<voi
   await shown(page);
 }
 
-/** Opens a view other than the current one, and waits for its content. */
+/** Switches to a view, which must not be the current one, and waits for its content. */
 export async function visit(page: Page, hash: string): Promise<void> {
   await page.evaluate(
     (address) =>

@@ -7,14 +7,14 @@ import type { Database } from "../src/store/database.js";
 import { openDatabase } from "../src/store/open-database.js";
 import { recordingLogger } from "./recording-logger.js";
 
-/** One kind of database that a suite runs on. */
+/** A kind of database that a suite runs on. */
 export interface DatabaseKind {
   readonly kind: Database["kind"];
   /** Opens a new, empty database. */
   open(): Promise<Database>;
 }
 
-/** Declares the same suite for PGlite and, if installed, for PostgreSQL. */
+/** Declares a suite for PGlite, and again for PostgreSQL if it is installed. */
 export function describeDatabases(name: string, suite: (kind: DatabaseKind) => void): void {
   describe(`${name}: embedded`, () => {
     const directories: string[] = [];

@@ -20,14 +20,14 @@ import { createWorld } from "./world.js";
 const guide = await readFile(new URL("../../../docs/guides/bridge.md", import.meta.url), "utf8");
 const example = await readFile(new URL("../config.example.yaml", import.meta.url), "utf8");
 
-/** Returns the code blocks of one language. */
+/** Returns the guide's code blocks in one language. */
 function blocks(language: string): string[] {
   return [...guide.matchAll(new RegExp(`^(\`{3,})${language}\\n([\\s\\S]*?)^\\1$`, "gm"))].map(
     ([, , text = ""]) => text,
   );
 }
 
-/** Returns the first cell of each row in the table below a heading. */
+/** Returns the first cell of each row in the table whose header row begins with `head`. */
 function rows(head: string): string[] {
   const lines = guide.slice(guide.indexOf(head)).split("\n").slice(2);
   const end = lines.findIndex((line) => !line.startsWith("|"));
@@ -44,14 +44,13 @@ const inline = [...guide.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").matchAll(/`([^
   code.replaceAll("\n", " "),
 );
 
-/** A part of a JSON Schema. */
 interface SchemaPart {
   readonly properties?: Readonly<Record<string, SchemaPart>>;
   readonly items?: SchemaPart;
   readonly anyOf?: readonly SchemaPart[];
 }
 
-/** Returns whether a schema has a field at a path. The items of a list have the same path as the list. */
+/** Returns whether a schema has a field at a path. A list's items have the same path as the list. */
 function hasField(schema: SchemaPart, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return true;
   const parts = [schema, ...(schema.anyOf ?? [])].flatMap((part) => [part, ...(part.items ? [part.items] : [])]);
@@ -76,7 +75,7 @@ describe("the configurations of the guide", () => {
     const secret = text.replaceAll("/run/secrets/", `${directory}/`);
     for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
     const part = parse(secret) as object;
-    // The fields of a snippet replace those of the example; a whole file is used as written.
+    // A snippet's fields replace those of the example. A whole file is used as written.
     const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
     await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
   });

@@ -10,7 +10,7 @@ import type { Connections } from "../src/config/connections/connections.js";
 import { createConnections } from "../src/config/connections/create-connections.js";
 import { makeConfig, type PartialRules } from "./make-config.js";
 
-/** Settings of {@link createHarbour} that differ from the defaults. */
+/** Options for {@link createHarbour}. */
 export interface HarbourOptions {
   readonly rules?: PartialRules | undefined;
   /** Mapped repositories. Default: `acme/rig`. */
@@ -20,9 +20,9 @@ export interface HarbourOptions {
   readonly publicUrl?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly git?: GitSandboxOptions | undefined;
-  /** Login whose credential the bridge uses on the git side. Default: `bridge`. */
+  /** Login of the bridge's account on the git server. Default: `bridge`. */
   readonly gitLogin?: string | undefined;
-  /** Product that the configuration names for the git server. Default: the actual one. */
+  /** The git server's product according to the configuration. Default: the sandbox's actual product. */
   readonly product?: "gitea" | "forgejo" | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface Harbour {
   readonly forge: GitSandbox;
   readonly config: Config;
   readonly connections: Connections;
-  /** The writes so far, such as `POST /api/v1/...`. */
+  /** Method and path of each write so far, such as `POST /api/v1/...`. */
   readonly writes: readonly string[];
 }
 
-/** Creates the sandboxes, and a bridge's configuration and connections (`pm` and `forge`) for them. */
+/** Creates the sandboxes, and the configuration and connections (`pm` and `forge`) of a bridge between them. */
 export function createHarbour(options: HarbourOptions = {}): Harbour {
   const { repositories = ["acme/rig"], projects = ["rigging"], gitLogin = "bridge" } = options;
   const pm = createOpenProjectSandbox();

@@ -6,14 +6,14 @@ import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";
 import { createWorld } from "./world.js";
 
-/** Rules of the bridge, as in its configuration. A missing rule has the bridge's default. */
+/** The bridge's rules, as in its configuration. A missing rule has the bridge's default. */
 export interface BridgeRules {
-  /** Names of the statuses that a pull request sets, by its stage. Default: no status is changed. */
+  /** Names of the statuses that a pull request sets on work packages, by its stage. Default: no status is changed. */
   readonly status?: {
     readonly [Stage in "draft" | "opened" | "reviewRequested" | "approved" | "merged" | "closed"]?: {
-      /** Status of a work package that the pull request closes. */
+      /** Status for a work package that the pull request closes. */
       readonly closing?: string | undefined;
-      /** Status of a work package that the pull request only mentions. */
+      /** Status for a work package that the pull request only mentions. */
       readonly mentioning?: string | undefined;
     };
   };
@@ -33,11 +33,11 @@ export interface RunningBridge {
   readonly git: FullGitClient;
   /** Ada's client for OpenProject. */
   readonly pm: FullPmClient;
-  /** Method and path of each write by the bridge, oldest first. */
+  /** Method and path of each of the bridge's writes, oldest first. */
   readonly writes: readonly string[];
-  /** Returns the client that `ada`, `grace`, `admin` or `bridge` has for the git server. */
+  /** Returns the git server client of `ada`, `grace`, `admin` or `bridge`. */
   gitAs(login: string): FullGitClient;
-  /** Returns the client that `ada`, `grace`, `admin` or `bridge` has for OpenProject. */
+  /** Returns the OpenProject client of `ada`, `grace`, `admin` or `bridge`. */
   pmAs(login: string): FullPmClient;
   /** Waits until every webhook delivery has arrived, and the bridge has processed it. */
   settle(): Promise<void>;

@@ -1,6 +1,7 @@
 /**
- * Runs the bridge's reconciler between an OpenProject and a git sandbox in a web worker. The documentation bundles this
- * file for its page with the bridge's story, with replacements for the few Node modules that the reconciler uses.
+ * Runs the bridge's reconciler between an OpenProject sandbox and a git sandbox, in a web worker. The documentation
+ * bundles this file for the page that tells the bridge's story. The bundle replaces the few Node modules that the
+ * reconciler uses.
  */
 import { createStoryWorld, playStep, story } from "./worker-story.js";
 import type { World } from "./world.js";
@@ -9,7 +10,7 @@ addEventListener("message", ({ data: name }: MessageEvent<string>) => void play(
 const world = createStoryWorld();
 postMessage({ kind: "ready", steps: story.map(({ play: _, ...step }) => step) });
 
-/** Plays a step, and reports the state of the servers before and after it, and the bridge's writes. */
+/** Plays a step. Reports the state of the servers before and after the step, and the bridge's writes. */
 async function play(name: string): Promise<void> {
   try {
     const bridged = await world;

@@ -9,13 +9,13 @@ import type { World } from "./world.js";
 
 type Field = "title" | "state";
 
-/** An issue and its work package, with the part of their history that the model needs. */
+/** An issue and its work package, with as much of their history as the model needs. */
 interface Followed {
   readonly pair: IssuePair;
-  /** Whether the author of the issue has no write access. */
+  /** Whether the issue's author lacks write access. */
   readonly isForeign: boolean;
   readonly agreed: Record<Field, string>;
-  /** Whether a person with write access changed the issue last. */
+  /** For each field, whether a person with write access was the last to change it on the issue. */
   readonly isByWriter: Record<Field, boolean>;
 }
 
@@ -35,9 +35,9 @@ const titles = [
 ];
 
 /**
- * Changes random pairs of an issue and a work package on both sides, in bursts, while deliveries are lost, duplicated
- * and reordered, the database is lost, and requests fail. After each burst, both sides must match an independent model,
- * and events about the bridge's own writes must not cause more writes.
+ * Makes random changes to issues and their work packages, in bursts. Meanwhile, deliveries are lost, duplicated and
+ * reordered, the database is lost, and requests fail. After each burst, both sides must match an independent model, and
+ * events about the bridge's own writes must not cause more writes.
  */
 export async function playEdits(
   edits: number,
@@ -127,12 +127,12 @@ function settled(one: Followed, now: Values, winners: Record<Field, FollowSide>)
       gitLeads && openProjectLeads ? winners[field] : gitLeads ? "git" : openProjectLeads ? "openproject" : "";
     if (leader === "openproject") after.git[field] = now.openproject[field];
     if (leader !== "git") continue;
-    // The workflow of the sandbox has no transition from "Rejected" to the status for reopened issues.
+    // The sandbox's workflow has no transition from "Rejected" to the status for reopened issues.
     if (field === "state" && now.git.state === "open" && now.status === "Rejected") continue;
     after.openproject[field] = now.git[field];
     if (field === "state") after.status = now.git.state === "open" ? "In progress" : "Closed";
   }
-  // If a value on the git side changed, the bridge's own account wrote it last.
+  // If the bridge changes a value on the git side, the last change is by its own account, which has write access.
   if (after.git.title !== now.git.title) one.isByWriter.title = true;
   if (after.git.state !== now.git.state) one.isByWriter.state = true;
   return after;
@@ -178,7 +178,7 @@ async function deliver(world: World, touched: readonly Followed[], random: Rando
   await world.settle();
 }
 
-/** Makes some requests by the bridge fail, before or after the server has carried them out. */
+/** Makes some of the bridge's writes fail, before or after the server has carried them out. */
 function interrupt(world: World, random: Random): void {
   world.respondWith(async (request, pass) => {
     if (request.method === "GET" || random.chance(0.5)) return pass(request);
@@ -192,8 +192,8 @@ function isInterruption(failure: unknown): boolean {
 }
 
 /**
- * Enqueues both sides of each edited pair, as events about the bridge's own writes do, and expects that nothing is
- * written.
+ * Enqueues both sides of each edited pair, as events about the bridge's own writes would. Expects that the bridge
+ * writes nothing.
  */
 async function expectNoEcho(world: World, touched: readonly Followed[]): Promise<void> {
   world.writes.length = 0;

@@ -9,8 +9,8 @@ import { createWorld, type World, type WorldOptions } from "./world.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Rules that create work packages from issues, and keep title and state equal. If both sides have changed, OpenProject
- * wins for the title, and the git server for the state.
+ * Rules that create work packages from issues, and keep their titles and states equal. If a title has changed on both
+ * sides, OpenProject wins. If a state has, the git server wins.
  */
 export const rules = {
   issues: {
@@ -31,7 +31,7 @@ export interface PairOptions extends WorldOptions {
   readonly body?: string | undefined;
 }
 
-/** An issue and the work package that was created from it, with people on both sides who change them. */
+/** An issue and the work package that was created from it, with methods that change and read both. */
 export interface IssuePair {
   readonly world: World;
   readonly number: number;
@@ -43,15 +43,18 @@ export interface IssuePair {
   editIssue(change: UpdateIssue, login?: string): Promise<void>;
   rename(subject: string): Promise<void>;
   setStatus(name: string): Promise<void>;
-  /** Runs changes on both sides before the bridge gets any delivery. Then waits until the bridge is done. */
+  /**
+   * Runs `change`, which may affect both sides, before the bridge gets any delivery. Then waits until the bridge is
+   * done.
+   */
   apart(change: () => Promise<void>): Promise<void>;
-  /** Advances the clock by the time in which an earlier write may still arrive. */
+  /** Advances the clock until no earlier write can still arrive. */
   wait(): Promise<void>;
   /** Returns title and state of the issue, and subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;
-  /** Expects that another run for each side writes nothing. */
+  /** Expects that reconciling each side again writes nothing. */
   isQuiet(): Promise<void>;
-  /** Returns the lines that a dry run for the issue logs about writes. */
+  /** Returns the log lines in which a dry run for the issue reports its writes. */
   dryRun(): Promise<string[]>;
 }
 
@@ -61,7 +64,7 @@ export async function createPair({ follow, author, body, ...options }: PairOptio
   return openPair(await createWorld({ rules: given, ...options }), author, body);
 }
 
-/** Opens an issue with the label for which the bridge creates a work package, and waits for the work package. */
+/** Opens an issue with the label that makes the bridge create a work package, and waits for the work package. */
 export async function openPair(world: World, author = "ada", body?: string): Promise<IssuePair> {
   const { items } = await world.git.repos.labels.list(place);
   const label =
@@ -136,7 +139,6 @@ export async function openPair(world: World, author = "ada", body?: string): Pro
   return pair;
 }
 
-/** Returns the name of the work package's status. */
 export async function status({ world, id }: IssuePair): Promise<string> {
   return world.status(id);
 }

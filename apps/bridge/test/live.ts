@@ -12,7 +12,9 @@ import type { Config } from "../src/config/config.js";
 import { makeConfig } from "./make-config.js";
 import { copyOldDataDirectory } from "./old-data-directory.js";
 
-/** OpenProject and a git server on their own ports, with a user Ada. Bridges are started by the test. */
+/**
+ * Sandboxes for OpenProject and a git server on their own ports, with Ada's clients for them. Tests start the bridges.
+ */
 export interface Live {
   readonly config: Config;
   readonly gitSandbox: GitSandbox;
@@ -25,9 +27,9 @@ export interface Live {
   start(config?: Config, options?: BridgeOptions): Promise<Bridge>;
   /** Makes OpenProject and the git server send their webhooks to an address. */
   sendTo(url: string): Promise<void>;
-  /** Resolves when every delivery has arrived at the bridge and was processed. */
+  /** Resolves when every delivery has arrived at the bridge and has been processed. */
   settle(bridge: Bridge): Promise<void>;
-  /** Creates a branch with a commit, and a pull request from it. Resolves with the number of the pull request. */
+  /** Creates a branch with a commit, and a pull request from it. Resolves with the pull request's number. */
   openPull(title: string, branch: string): Promise<number>;
   /** Returns the bridge's comments on a work package. */
   comments(workPackage: number): Promise<string[]>;
@@ -37,7 +39,7 @@ export const liveSecret: string = "a secret between the servers and the bridge";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Writes the configuration as a file for the command line. In the result, `env` contains the secrets. */
+/** Writes a configuration file for the command line. The returned `env` contains the secrets. */
 export async function writeConfigFile(
   config: Config,
 ): Promise<{ readonly path: string; readonly env: NodeJS.ProcessEnv }> {
@@ -71,7 +73,7 @@ export async function writeConfigFile(
   return { path, env };
 }
 
-/** Starts the sandboxes on ports, and creates a configuration for a bridge between them. */
+/** Starts the sandboxes, each on its own port, and creates a configuration for a bridge between them. */
 export async function goLive(work: Partial<Config["work"]> = {}): Promise<Live> {
   const gitServer = await listen((baseUrl) => createGitSandbox({ baseUrl }));
   const pmServer = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));

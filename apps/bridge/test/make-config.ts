@@ -55,7 +55,6 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
   };
 }
 
-/** Completes a test's rules with the defaults. */
 function makeRules(rules: PartialRules = {}): Rules {
   return {
     closingWords: ["close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved"],

@@ -22,7 +22,7 @@ test("more than 1,000 dead letters have the same number in the metrics, the page
   await database.close();
 
   const bridge = await live.start({ ...live.config, page: { ...live.config.page, allowActions: true } });
-  // The gauges are registered with the engine, which starts after the server.
+  // The engine registers the gauges, and it starts after the server.
   await expect
     .poll(async () => (await (await fetch(`${bridge.url}/metrics`)).text()).split("\n"))
     .toContain("halyard_dead_letters 1203");

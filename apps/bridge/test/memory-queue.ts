@@ -5,7 +5,7 @@ import { type Subject, subjectKey } from "../src/store/subject.js";
 import type { Cause, Job, Queue, QueueDepth, QueueEntry } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
 
-/** Settings of {@link createMemoryQueue}. */
+/** Options for {@link createMemoryQueue}. */
 export interface MemoryQueueOptions {
   /** Store for dead letters, finished deliveries and paused connections. */
   readonly store: Store;
@@ -20,9 +20,9 @@ export interface MemoryQueueOptions {
 
 /** A queue in memory, for tests of the layers above the queue. */
 export interface MemoryQueue extends Queue {
-  /** Waiting subjects, in the order in which they were requested. */
+  /** Waiting subjects, in the order in which they were queued. */
   readonly waiting: readonly { readonly subject: Subject; readonly cause: Cause; readonly notBefore: number }[];
-  /** Errors of failed jobs, oldest first, without postponements. */
+  /** Errors of failed jobs, oldest first. Postponed jobs are not included. */
   readonly failures: readonly unknown[];
 }
 

@@ -41,7 +41,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const marks = new Map<string, string>();
   const positions = new Map<string, SpoolPosition>();
   const connections = new Map<string, ConnectionState>();
-  /** Whether the notification for a cause and target was sent (true) or only reserved (false). */
+  /** State of the notification for each cause and target: true if it was sent, false if it is only reserved. */
   const notifications = new Map<string, boolean>();
   let attempts: AttemptRecord[] = [];
   let actions: ActionRecord[] = [];

@@ -36,7 +36,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** Returns the names of the metric series that the bridge exposes. */
+/** Returns the metrics that the bridge exposes, as text and as a set of series names. */
 async function exposed(): Promise<{ readonly series: Set<string>; readonly text: string }> {
   const metrics = new Metrics();
   metrics.watch({
@@ -63,9 +63,9 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
   return { text, series: new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name = ""]) => name)) };
 }
 
-/** Returns the source of each node of one kind in a PromQL expression. */
+/** Returns the source of every node of one kind in a PromQL expression. */
 function nodesOf(expression: string, kind: string): string[] {
-  // Replaces Grafana's variables, which are not valid PromQL.
+  // Replaces Grafana's variable, which is not valid PromQL.
   const text = expression.replaceAll("$__rate_interval", "5m");
   const found: string[] = [];
   parser.parse(text).iterate({

@@ -9,12 +9,12 @@ import type { Config } from "../src/config/config.js";
 import { runProgram } from "../src/operator/commands/program.js";
 import type { AlertsView, DeadLettersView, DeliveriesView, QueueView } from "../src/page/wire.js";
 
-// These tests follow incidents as an operator sees them: what the page, `bridge explain` and the notification say, and
-// the effect of the fix.
+// These tests follow incidents as an operator sees them: on the page, in `bridge explain`, and in notifications. Each
+// test ends with the effect of the fix.
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Starts a receiver of notifications, which records their messages. */
+/** Starts a server that receives notifications and records their texts. */
 async function receiver(): Promise<{ readonly url: string; readonly texts: string[] }> {
   const texts: string[] = [];
   const server = createServer((request, response) => {
@@ -39,22 +39,23 @@ interface Night {
   readonly config: Config;
   /** Reads from the page's API. */
   get<View>(path: string): Promise<View>;
-  /** Sends an action, as the page does. */
+  /** Sends an action, as the page does. Resolves with the response's status. */
   post(path: string): Promise<number>;
-  /** Returns the causes that the page shows, as `kind: summary nextStep`. */
+  /** Returns the alerts that the page shows, as `kind: summary nextStep`. */
   shown(): Promise<string[]>;
   /** Returns the output of `bridge explain` for the newest delivery of a connection. */
   explained(connection?: string): Promise<string>;
   /**
-   * Resolves to the notifications when `count` of them have arrived, and two later checks for alerts have added none.
+   * Resolves with the notifications when `count` of them have arrived, and two later checks for alerts have added none.
    *
-   * @param by - Bridge that checks. Default: the first one.
+   * @param by - Bridge that checks for alerts. Default: the first bridge.
    */
   notified(count: number, by?: Bridge): Promise<string[]>;
 }
 
 /**
- * Names of connections without deliveries. Each can cause one notification, which proves that a later check has run.
+ * Names of connections without deliveries. A test can make each of them cause one notification. When that notification
+ * arrives, another check for alerts has run.
  */
 const markers = Array.from({ length: 6 }, (_, index) => `marker-${index}`);
 
@@ -65,7 +66,7 @@ async function sendForged(bridge: Bridge, connection: string): Promise<void> {
   expect(status).toBe(401);
 }
 
-/** Starts OpenProject, a git server, a bridge that notifies a receiver, and webhooks for the bridge. */
+/** Starts OpenProject, a git server, and a bridge that receives webhooks and sends notifications to a test server. */
 async function begin(
   change: (config: Config) => Config = (config) => config,
   options: BridgeOptions = {},
@@ -111,7 +112,8 @@ async function begin(
     async notified(count, by = bridge) {
       const others = (): string[] => texts.filter((each) => !each.includes("marker-"));
       await expect.poll(() => others().length).toBe(count);
-      // A check sends its notifications one after the other, and begins only after the previous check has ended.
+      // Checks never overlap. The second marker's notification therefore proves that the check for the first one has
+      // ended.
       for (let checks = 0; checks < 2; checks += 1) {
         const name = unused.shift()!;
         await sendForged(by, name);
@@ -196,7 +198,7 @@ describe("on call", () => {
   });
 
   test("a full disk", async () => {
-    // The limit leaves room for the first deliveries. After them, the 64 KiB that the check for room needs do not fit.
+    // The limit leaves room for the first deliveries, but then no longer for the 64 KiB that the check for room needs.
     const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
     const { live, bridge, config, shown, explained, notified } = await begin((given) => ({
       ...given,
@@ -205,7 +207,7 @@ describe("on call", () => {
     for (let round = 0; (await shown()).length === 0; round++) {
       await live.openPull("Fixes OP#1", `hoist-${round}`);
       await live.settle(bridge);
-      // The bridge checks the disk once every five seconds.
+      // The bridge checks the disk at most once every five seconds.
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(await notified(1)).toEqual([

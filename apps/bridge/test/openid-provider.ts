@@ -6,18 +6,18 @@ export interface OpenIdServer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs an ID token with the key of the provider. */
+  /** Signs an ID token with the provider's key. */
   sign(claims: JWTPayload): Promise<string>;
 }
 
-/** People with accounts at the provider. The e-mail address of `eve` belongs to another person, and is not verified. */
+/** People with accounts at the provider. `eve` has Ada's e-mail address, which is not verified. */
 const people: Readonly<Record<string, object>> = {
   ada: { email: "ada@example.com", email_verified: true, groups: ["crew", "office"] },
   grace: { email: "grace@example.com", email_verified: true, groups: ["crew", "ops"] },
   eve: { email: "ada@example.com", email_verified: false, groups: [] },
 };
 
-/** Starts the provider; it is closed at the end of the test. */
+/** Starts a provider that is closed at the end of the test. */
 export async function openIdServer(redirectUri: string): Promise<OpenIdServer> {
   const clientId = "bridge-page";
   const clientSecret = "s3cret-of_the.page~app";

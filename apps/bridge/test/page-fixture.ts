@@ -20,24 +20,24 @@ export interface PageFixture {
   readonly queue: MemoryQueue;
   /** Deliveries in the spool, by id. */
   readonly spooled: Map<string, RawDelivery>;
-  /** Actions that the page called, such as `replay 018f`. */
+  /** Actions requested from the page, such as `replay 018f`. */
   readonly asked: string[];
   /** Every line that the page logged. */
   readonly log: string[];
-  /** Settings, which a test may change at any time, as a reload does. */
+  /** The page's settings. A test may change them at any time, as a reload does. */
   settings: PageSettings;
-  /** Time in milliseconds since 1970, which a test may change. */
+  /** The current time in milliseconds since 1970. A test may change it. */
   time: number;
-  /** Observations about each connection. */
+  /** Observed versions, accounts and request counts, by connection. */
   readonly observed: Map<string, ObservedConnection>;
-  /** Error with which the next action fails. Undefined to let it succeed. */
+  /** Error that the next action fails with. If undefined, the action succeeds. */
   failure: Error | undefined;
   /** Signs in as the page would. Returns the headers for all later requests. */
   signIn(): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Page token in these tests. */
+/** Token for signing in to the page in tests. */
 export const pageToken = "token-of-the-page-7f3a";
 
 /** Starts a page with two connections and empty logs. */

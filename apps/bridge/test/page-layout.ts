@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** Returns the pieces of text and the controls on the page that overlap, are cut off, or lie outside the window. */
+/**
+ * Returns a description of each text or control on the page that overlaps another, is cut off, or lies outside the
+ * window.
+ */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Piece {
@@ -9,8 +12,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       readonly box: DOMRect;
     }
     const problems = new Set<string>();
-    // Differences below a pixel and a half come from rounding, and from the descent of a font, which reaches into the
-    // next line.
+    // Differences of up to 1.5 pixels come from rounding, and from letters that reach into the next line.
     const slack = 1.5;
     const describe = (element: Element | null, text: string): string =>
       `${element?.tagName.toLowerCase() ?? ""}.${element?.className ?? ""} "${text.trim().slice(0, 40)}"`;
@@ -40,7 +42,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       if (box.width === 0 || box.height === 0) return;
       const name = describe(element, text);
       if (box.right > innerWidth + slack || box.left < -slack) {
-        // The content of a scrolling element can be reached by scrolling.
+        // Users can scroll to the content of a scrolling element.
         let at: Element | null = element;
         while (at !== null && !isScrolled(getComputedStyle(at))) at = at.parentElement;
         if (at === null || at === document.documentElement) problems.add(`outside of the window: ${name}`);

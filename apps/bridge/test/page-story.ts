@@ -1,7 +1,7 @@
 import type { Subject } from "../src/store/subject.js";
 import type { PageFixture } from "./page-fixture.js";
 
-/** Number of deliveries in each minute of {@link playHour}, repeated after the last one. */
+/** Number of deliveries in each minute of {@link playHour}. After the last number, the list starts again. */
 const arrivals = [2, 3, 1, 0, 4, 2, 5, 3, 1, 2, 0, 3, 6, 4, 2, 1, 3, 2, 4, 1];
 const minute = 60_000;
 
@@ -9,10 +9,10 @@ const minute = 60_000;
 export const shownDelivery = "019b8f3a-5c00-7d4e-8a11-0c5b1f2e9d70";
 
 /**
- * Fills a page with an hour of a bridge at work: deliveries that were reconciled, one with its attempts and writes, a
- * dead letter and links. All times are fixed.
+ * Fills a page with an hour of a bridge's work: reconciled deliveries, one of them with its attempts and writes, a dead
+ * letter, and links. All times are fixed.
  *
- * @returns The time at which the hour ends, which is the time of the fixture from then on.
+ * @returns The time at the end of the hour. The fixture's clock stays at this time.
  */
 export async function playHour(fixture: PageFixture): Promise<number> {
   const begin = Date.UTC(2026, 2, 12, 9, 0);
@@ -61,7 +61,7 @@ async function arrive(
   });
 }
 
-/** Adds a pull request that closes a work package, with all writes that follow. */
+/** Adds {@link shownDelivery}, about a pull request that closes a work package, with all resulting writes. */
 async function arriveShown(fixture: PageFixture, receivedAt: number): Promise<void> {
   const { store } = fixture;
   const pull = "pull:forge/acme/rig#12";

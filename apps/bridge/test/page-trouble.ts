@@ -8,8 +8,8 @@ export const troubledPull = { kind: "pull", connection: "forge", owner: "acme", 
 export const troubledPullKey: string = "pull:forge/acme/rig#12";
 
 /**
- * Fills a page with a bridge in trouble: four deliveries, one of them with every possible effect, a dead letter, a
- * paused connection that refuses deliveries, links that are stale for each reason, and titles and reasons that contain
+ * Fills a page with the data of a bridge in trouble: four deliveries, one of them with attempts; a dead letter; a
+ * paused connection that refuses deliveries; and links that are stale for each reason. Titles and reasons contain
  * {@link hostile}.
  */
 export async function playTrouble(fixture: PageFixture): Promise<void> {

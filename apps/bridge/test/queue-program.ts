@@ -1,6 +1,6 @@
 /**
- * Takes a lock or a job from a database's queue, prints a line, and keeps the lock or the job until the process is
- * killed.
+ * Takes a lock, or a job from the queue, in a database. Prints a line, and keeps the lock or the job until the process
+ * is killed.
  */
 import { createQueue } from "../src/queue/create-queue.js";
 import { createStore } from "../src/store/create-store.js";

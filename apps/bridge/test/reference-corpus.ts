@@ -7,7 +7,7 @@ export interface TextCase {
   readonly found: readonly string[];
 }
 
-/** The name of a branch and its references. A tentative reference has a question mark. */
+/** A branch name and its references. A tentative reference has a question mark. */
 export interface BranchCase {
   readonly branch: string;
   readonly found: readonly string[];

@@ -9,14 +9,15 @@ import type { DeadLettersView, DeliveriesView, DeliveryView } from "../src/page/
 import { goLive, liveSecret, type Live } from "./live.js";
 
 /**
- * Folder with deliveries from real servers. It is not part of this repository, so HALYARD_SAMPLES contains its path.
+ * Folder with deliveries from real servers. It is not part of this repository: HALYARD_SAMPLES is the path of the
+ * folder that contains it.
  */
 const folder = join(process.env["HALYARD_SAMPLES"] ?? "", "webhooks");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(folder);
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** The members of a webhook body that describe objects on the servers. */
+/** The members of a webhook body that this test reads. */
 interface Body {
   readonly action?: string;
   readonly number?: number;
@@ -38,7 +39,7 @@ interface Recorded {
   readonly body: Body;
 }
 
-/** A pull request or issue that recorded bodies name. */
+/** A pull request or issue named in the recorded bodies. */
 interface Named {
   readonly repository: string;
   readonly number: number;
@@ -55,7 +56,7 @@ function readRecorded(): Recorded[] {
   });
 }
 
-/** Returns the pull requests and issues that recorded bodies name, by repository and number. */
+/** Returns the pull requests and issues named in the recorded bodies, sorted by number. */
 function namedIn(recorded: readonly Recorded[]): Named[] {
   const found = new Map<string, Named>();
   for (const { body } of recorded) {
@@ -72,7 +73,9 @@ function namedIn(recorded: readonly Recorded[]): Named[] {
   return [...found.values()].toSorted((a, b) => a.number - b.number);
 }
 
-/** Creates organizations and repositories with the names in the bodies, each with a commit. */
+/**
+ * Adds the organizations and repositories that the bodies name to a copy of the state. Each repository has a commit.
+ */
 function withRepositories(state: GitState, recorded: readonly Recorded[]): GitState {
   const next = structuredClone(state);
   const [acme, rig] = [next.organizations[0]!, next.repositories[0]!];
@@ -153,7 +156,7 @@ describe.skipIf(!available)("recorded deliveries of real servers", () => {
     const live = await goLive();
     live.gitSandbox.load(withRepositories(live.gitSandbox.dump(), recorded));
     const named = namedIn(recorded);
-    // One of the pull requests is deleted before its deliveries arrive.
+    // One of the pull requests is not created, as if it had been deleted before its deliveries arrived.
     const [gone, ...pulls] = named.filter(({ isPull }) => isPull);
     expect(pulls.length).toBeGreaterThan(4);
     for (const each of named) if (each !== gone) await create(live, each, pulls.indexOf(each) + 1);

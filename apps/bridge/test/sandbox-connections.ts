@@ -19,8 +19,8 @@ export interface SandboxConnections {
 /**
  * Creates sandboxes without webhooks, so that changes in them cause no deliveries.
  *
- * @param intercept - Responds to requests by the bridge in place of the sandboxes. Returns undefined to pass a request
- * on.
+ * @param intercept - Responds to the bridge's requests in place of the sandboxes. Returns undefined to let the sandbox
+ * respond.
  */
 export function connectSandboxes(
   intercept: (request: Request) => Promise<Response> | undefined = () => undefined,

@@ -8,12 +8,12 @@ const flags = [
   ...["--import", new URL("source-hooks.ts", import.meta.url).href],
 ];
 
-/** Starts `test/<name>` from source in a process of its own, which is killed at the end of the test. */
+/** Starts `test/<name>` from source in its own process, which is killed at the end of the test. */
 export function startSource(name: string, args: readonly string[], env?: NodeJS.ProcessEnv): NodeProcess {
   return startNode([...flags, pathOf(name), ...args], { env });
 }
 
-/** Runs `test/<name>` from source to its end in a process of its own. */
+/** Runs `test/<name>` from source in its own process, until it ends. */
 export function runSource(name: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<EndedNode> {
   return runNode([...flags, pathOf(name), ...args], { env });
 }

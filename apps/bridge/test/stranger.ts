@@ -1,6 +1,6 @@
 import type { GitSandbox } from "@halyard/sandbox/git";
 
-/** Login of a git server user who may do nothing but read public repositories. */
+/** Login of a git server user who may only read public repositories. */
 export const stranger = "eve";
 
 /** Adds {@link stranger} to a git server. */

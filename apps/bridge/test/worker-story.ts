@@ -5,7 +5,7 @@ import { createWorld } from "./world.js";
 export interface StoryStep {
   readonly name: string;
   readonly title: string;
-  /** Action of the person, and the effects to watch. */
+  /** Describes the person's action, and the effects to watch. */
   readonly text: string;
   play(world: World): Promise<void>;
 }
@@ -15,7 +15,7 @@ const pull = { ...place, index: 1 };
 const workPackage = 4;
 const branch = "op-4-winch";
 
-/** A pull request from its first commit to the merge, and a change on the other side. */
+/** A pull request from its first commit to its merge, followed by a change in OpenProject. */
 export const story: readonly StoryStep[] = [
   {
     name: "open",
@@ -67,7 +67,9 @@ export const story: readonly StoryStep[] = [
   },
 ];
 
-/** Creates OpenProject and a git server with the bridge's reconciler between them, before the first step. */
+/**
+ * Creates OpenProject and a git server, with the bridge's reconciler between them, as they are before the first step.
+ */
 export function createStoryWorld(): Promise<World> {
   return createWorld({
     rules: {

@@ -19,7 +19,7 @@ import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { addStranger } from "./stranger.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
-/** Settings of {@link createWorld}. */
+/** Options for {@link createWorld}. */
 export interface WorldOptions {
   readonly rules?: PartialRules | undefined;
   /** Mapped projects. Default: every project. */
@@ -49,7 +49,7 @@ export type Responder = (request: Request, pass: (request: Request) => Promise<R
 export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly store: Kept;
   readonly queue: Waiting;
-  /** Current time in milliseconds. */
+  /** The current time in milliseconds since 1970. */
   readonly clock: { now: number };
 }
 
@@ -70,10 +70,10 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];
-  /** Returns a client for the git server that belongs to the bridge or to another user. */
+  /** Returns the git server client of a user, such as `ada` or `bridge`. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
-  /** Makes a function respond to requests from the bridge. The function may pass them on to the sandboxes. */
+  /** Makes a function respond to the bridge's requests. The function may pass them on to the sandboxes. */
   respondWith(responder: Responder): void;
   /** Reconciles a subject immediately. */
   reconcile(subject: Subject): Promise<void>;
@@ -91,7 +91,8 @@ const owner = "acme";
 const repo = "rig";
 
 /**
- * Creates an OpenProject and a git sandbox with webhooks to the bridge, which works with a store and a queue in memory.
+ * Creates an OpenProject sandbox and a git sandbox with webhooks to a bridge. The bridge's store and queue are in
+ * memory.
  */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = { now: Date.UTC(2026, 0, 6) };

@@ -9,13 +9,12 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exit(2);
 }
 
-// These modules are not imported, because an import would access all their exports, which takes a tenth of the time
-// that Node needs to start.
+// Does not import these modules. An import would access all their exports, which takes a tenth of Node's start-up time.
 const { readFileSync } = process.getBuiltinModule("node:fs");
 const path = process.getBuiltinModule("node:path");
 
-// The build replaces `import.meta.dirname` with `__dirname`, because this file becomes CommonJS, which Node loads
-// faster than an ES module.
+// The build turns this file into CommonJS, which Node loads faster than an ES module, and replaces
+// `import.meta.dirname` with `__dirname`.
 const folder = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(path.join(folder, "..", "package.json"), "utf8")) as { version: string };
 const argv = process.argv.slice(2);
@@ -28,9 +27,9 @@ if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?
 }
 
 /**
- * Returns the folder for compiled code; undefined if the environment names no cache or home folder. Code from this
- * folder is executed, so the folder is one that belongs to the user. Each command has a folder of its own, because
- * commands call different functions of the files that they share.
+ * Returns the folder for compiled code. Undefined if the environment names no cache or home folder. The folder must
+ * belong to the user, because code from it is executed. Each command has its own folder, because commands use different
+ * functions of the files that they share.
  */
 function cacheFolder(
   { XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv,

@@ -17,12 +17,12 @@ interface Action {
 
 const action = parse(await readFile(join(built, "action.yml"), "utf8")) as Action;
 
-/** A step of a job: the lines of `with:`, the variables of the job, and the event. */
+/** A step of a job: its inputs, and the job's variables and event. */
 interface Step {
   readonly with: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly event?: unknown;
-  /** Prefix of the names of the job's variables. Default: `GITHUB`, which Gitea and Forgejo set too. */
+  /** Prefix of the job's variables. Default: `GITHUB`, which Gitea and Forgejo set too. */
   readonly prefix?: string;
 }
 

@@ -20,7 +20,6 @@ async function signIn(argv: readonly string[], options: RunOptions, user = "ada"
   return { ...(await ended), page };
 }
 
-/** Returns the token files next to a configuration file. */
 async function tokenFiles(config: string): Promise<readonly string[]> {
   return readdir(`${config}.tokens`).catch(() => []);
 }
@@ -57,7 +56,7 @@ test("signs in to Gitea with the browser and its own application, renews the tok
 
     expect(await run(userOfGit, { env })).toEqual({ code: 0, out: "ada\n", err: "" });
     await server.expire(accessToken ?? "");
-    // Runs two commands at the same time against a server that accepts each refresh token only once.
+    // The server accepts each refresh token only once, so two concurrent commands must share one renewal.
     const both = await Promise.all([run([...userOfGit, "--debug"], { env }), run(userOfGit, { env })]);
     expect(both.map((ran) => ran.out)).toEqual(["ada\n", "ada\n"]);
     expect(server.tokens).toHaveLength(2);
@@ -142,7 +141,7 @@ test("a terminal offers the browser, and a token instead of it", async () => {
       expect.stringContaining("/user/settings/applications"),
     ]);
     expect((await signIn([server.url], { env, prompts: prompts(true) })).code).toBe(0);
-    // A successful sign-in with a token replaces the sign-in with the browser.
+    // Only a successful token sign-in replaces the browser sign-in.
     await run(["login", server.url, "--with-token"], { env, input: "wrong" });
     expect(await tokenFiles(env.HALYARD_CONFIG)).toHaveLength(1);
     await run(["login", server.url, "--with-token"], { env, input: server.tokenOf("grace") });

@@ -9,14 +9,14 @@ import { inFolder, type Ran, useServers } from "./run.js";
 const servers = useServers();
 const require = createRequire(import.meta.url);
 
-/** Code that prints, once each, the address of every loaded module and of every program file that is read. */
+/** Code that prints the URL of each module that is loaded and each program file that is read. */
 const loaded =
   "data:text/javascript,import{registerHooks as r}from'node:module';import fs from'node:fs';const{readFileSync:f}=fs;" +
   "const urls=new Set(),print=u=>{if(!urls.has(u))console.error(u);urls.add(u)};" +
   "fs.readFileSync=(p,...o)=>{if(String(p).endsWith('.cjs'))print('file://'+String(p).replace('file://',''));return f(p,...o)};" +
   "r({load(u,c,n){print(u);return n(u,c)}})";
 
-/** Runs the built command in a process of its own. */
+/** Runs the built command in its own process. */
 function halyard(
   argv: readonly string[],
   nodeOptions: readonly string[] = [],
@@ -49,7 +49,7 @@ test("the built command runs commands of its own and operations, in a pipe witho
   expect((await halyard(["pm", "work-packages", "get", "999"])).code).toBe(3);
 });
 
-/** Copies the command into a folder, without its dependencies, and returns the path of its program. */
+/** Installs the built command in a folder, without its dependencies, and returns the path of its program. */
 async function installIn(folder: string): Promise<string> {
   const target = join(folder, "node_modules", "@halyard", "cli");
   await cp(join(import.meta.dirname, "..", "dist"), join(target, "dist"), { recursive: true });
@@ -58,8 +58,8 @@ async function installIn(folder: string): Promise<string> {
 }
 
 /**
- * Puts commands with the names of the bridge and of the MCP server into a folder, and returns the names of the
- * commands.
+ * Installs stand-ins for the bridge and the MCP server in a folder, and returns the words after `halyard` that run
+ * them.
  */
 async function plantCommands(cwd: string): Promise<readonly string[]> {
   const commands = { bridge: "bridge", mcp: "halyard-mcp" };
@@ -171,8 +171,7 @@ test("the built files import nothing but the two dependencies and the optional o
   const folder = join(import.meta.dirname, "..", "dist");
   const names = (await readdir(folder)).filter((name) => /\.c?js$/.test(name));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  // The pattern finds static imports only at the start of a line, because an import inside a comment never begins a
-  // line.
+  // Finds static imports only at the start of a line, because an import inside a comment never starts one.
   const imported = sources
     .join("\n")
     .matchAll(
@@ -194,7 +193,7 @@ test("the licences of bundled code are in the same folder", async () => {
   }
 });
 
-/** Code that prints, when a program ends, which of Node's own modules the program has loaded. */
+/** Code that prints, when a program exits, which of Node's own modules the program has loaded. */
 const builtins =
   "data:text/javascript,process.once('exit',()=>{const l=process.moduleLoadList;console.error(l.join('\\n'))})";
 

@@ -83,7 +83,7 @@ describe("ci check", () => {
 });
 
 describe("the job's own server", () => {
-  /** Returns the variables of a job whose git server is named only by the runner's own variables. */
+  /** Returns the environment of a job whose git server is named only by the runner's own variables. */
   const jobEnv = (api: string): Record<string, string> => {
     const { HALYARD_GIT_URL: _, HALYARD_GIT_TOKEN: token, ...env } = servers().env;
     return { ...env, GITHUB_API_URL: api, GITHUB_TOKEN: token ?? "" };
@@ -104,7 +104,7 @@ describe("the job's own server", () => {
       await run(["issue", "comment", "1", body, "--repo", "acme/hull"], servers());
     }
     const lines: string[] = [];
-    // Serves GitHub's paths, with one comment on each page.
+    // Serves GitHub's paths, with one comment per page.
     const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       lines.push(`${request.method} ${request.url}`);
       const target = new URL(`/api/v1${request.url}`, servers().git.url);

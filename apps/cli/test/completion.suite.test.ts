@@ -9,20 +9,20 @@ import { onScreen, programOf, type Screen, tmux } from "./screen.js";
 const servers = useServers();
 const built = join(import.meta.dirname, "..", "dist", "cli.cjs");
 
-/** Shell command that replaces the completion and prints words that would be code if a shell evaluated them. */
+/** Shell command that replaces the completion. It prints words that would run as code if a shell evaluated them. */
 const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;
 
 /**
- * Shell command that offers a value of two words if the last word arrives without the escapes that the user typed. It
- * sends no request, so no timeout can expire.
+ * Shell command that offers a two-word value if the last word arrives without the user's escapes. It sends no request,
+ * so no timeout can expire.
  */
 const twoWords = `for word; do :; done; if [ "$word" = "In r" ]; then printf 'In review\\tA status\\n'; fi`;
 
 /**
- * Calls a function with the environment of a shell, in which `halyard` is the built command, and with a folder for the
- * shell's files.
+ * Calls a function with a shell environment in which `halyard` is the built command, and with a folder for the shell's
+ * files.
  *
- * @param completion - Shell command that prints the words, in place of `halyard __complete`.
+ * @param completion - Shell command that prints the words, instead of `halyard __complete`.
  */
 async function inShell(
   use: (shell: { readonly folder: string; readonly env: Readonly<Record<string, string>> }) => Promise<void>,
@@ -39,7 +39,7 @@ async function inShell(
   });
 }
 
-/** Lines that start an interactive shell in which completion is set up. The prompt of the shell is `ready>`. */
+/** Shell commands that start an interactive shell with completion. The shell's prompt is `ready>`. */
 const sessions = {
   bash: (folder: string) =>
     `printf '%s\\n' "PS1='ready>'" "unset HISTFILE" "source <(halyard completion bash)" > rc; exec bash --noprofile --rcfile "${folder}/rc" -i`,
@@ -48,7 +48,7 @@ const sessions = {
 } as const;
 
 describe.each(["bash", "zsh"] as const)("%s", (shell) => {
-  /** Starts the shell in a terminal and calls a function when the prompt appears. */
+  /** Starts the shell in a terminal, and calls a function once the prompt appears. */
   const atPrompt = (use: (screen: Screen, folder: string) => Promise<void>, completion?: string): Promise<void> =>
     inShell(async ({ folder, env }) => {
       const line = `unset -f halyard; export HOME="${folder}"; cd "${folder}"; ${sessions[shell](folder)}`;
@@ -94,7 +94,6 @@ describe.each(["bash", "zsh"] as const)("%s", (shell) => {
 });
 
 describe.skipIf(programOf("fish") === undefined)("fish (install fish where it is skipped)", () => {
-  /** Returns the words that fish offers for a line. */
   const offered = async (line: string, completion?: string): Promise<{ words: string[]; files: string[] }> => {
     let words: string[] = [];
     let files: string[] = [];

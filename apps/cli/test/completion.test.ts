@@ -8,7 +8,7 @@ import { run, type RunOptions, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Returns the words that completion offers for the last of the given words. */
+/** Returns the completions for the last of the given words. */
 async function offered(words: readonly string[], options: RunOptions = {}): Promise<string[]> {
   const { code, out, err } = await run(["__complete", ...words], { ...servers(), ...options });
   expect({ code, err }).toEqual({ code: 0, err: "" });
@@ -48,7 +48,7 @@ test("the completion offers nothing when a server accepts a request and never re
   const { port } = server.address() as AddressInfo;
   try {
     const env = { ...servers().env, HALYARD_PM_URL: `http://127.0.0.1:${port}` };
-    // A busy machine may need longer than the timeout to send the request.
+    // On a busy machine, the timeout may pass before the request is sent. The loop then tries a longer timeout.
     for (let timeout = 50; requests.length === 0; timeout *= 2) {
       expect(await offered(["wp", "view", ""], { env, completionTimeout: timeout })).toEqual([""]);
     }
@@ -93,7 +93,7 @@ test("the script for PowerShell is valid PowerShell, and calls nothing that eval
     isValid: true,
     commands: ["Register-ArgumentCompleter", "Select-Object", "halyard"],
   });
-  // Shows that the parser does detect errors.
+  // Proves that the parser detects errors.
   for (const wrong of [script.replace("{\n", "{{\n"), script.replace("@(", "@(("), script.replace('"`t"', '"`t')]) {
     expect(read(wrong).isValid, wrong).toBe(false);
   }

@@ -11,8 +11,8 @@ const built = join(import.meta.dirname, "..", "dist", "cli.cjs");
 const hasKeyring = ["dbus-run-session", "gnome-keyring-daemon"].every((name) => programOf(name) !== undefined);
 
 /**
- * Runs shell commands in a D-Bus session with a new GNOME keyring, and returns their output. In these commands,
- * `halyard` is the built command and `kept` prints the secret of a keyring entry.
+ * Runs shell commands in a D-Bus session with a new GNOME keyring, and returns their output. The commands can call
+ * `halyard`, the built command, and `kept`, which prints the secret in a keyring entry.
  *
  * @param start - Shell command that starts the keyring.
  */

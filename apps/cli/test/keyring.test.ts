@@ -7,7 +7,7 @@ import { inFolder, listening, run, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Replacement for the system's keyring, which would need a desktop session. */
+/** Stands in for the system's keyring, which would need a desktop session. */
 const keyring = vi.hoisted(() => ({ entries: new Map<string, string>(), isLocked: false }));
 
 vi.mock("@napi-rs/keyring", () => ({
@@ -47,7 +47,7 @@ test("--keyring keeps the token in the keyring alone, and logout removes it", as
     expect(await readFile(env.HALYARD_CONFIG, "utf8")).not.toContain(token);
     expect((await run(user, { env })).out).toBe("ada\n");
 
-    // A sign-in without `--keyring` removes the token of the earlier sign-in from the keyring.
+    // A sign-in without `--keyring` removes the earlier sign-in's token from the keyring.
     await run(["login", git.url, "--with-token"], { env, input: git.sandbox.tokenOf("grace") });
     expect([...keyring.entries]).toEqual([]);
     expect((await run(user, { env })).out).toBe("grace\n");

@@ -26,7 +26,7 @@ function write(media: "json" | "form" | "bytes" | "multipart", value: unknown): 
   return { method: "POST", url: "/risks", media: "json", retry: "create", body: encodeBody("risks.add", media, value) };
 }
 
-/** Answers with the method, the media type and the body of the request. */
+/** Responds with the request's method, media type and body. */
 const echo: Answer = (request, response) => {
   void text(request).then((body) =>
     response.end(JSON.stringify([request.method, request.headers["content-type"], body])),

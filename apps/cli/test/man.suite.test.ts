@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "dist", "man");
 const groff = programOf("groff");
 
-/** Returns a page as a terminal shows it, without colours. */
+/** Returns a man page as a terminal shows it, without colours. */
 function show(name: string): string {
   const options = ["-ww", "-man", "-Tutf8", "-P-c", "-P-b", "-P-u", "-rLL=200n", join(folder, name)];
   const { stdout, stderr } = spawnSync(groff ?? "", options, { encoding: "utf8" });

@@ -4,20 +4,18 @@ import { createGitSandbox } from "@halyard/sandbox/git";
 import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
 import { type AccessToken, openIdProvider, type ProviderConfiguration } from "@halyard/testing/openid-provider";
 
-/**
- * Server of a product on a loopback address. A certified OpenID provider handles the sign-in at the product's paths.
- */
+/** A product's server on a loopback address. A certified OpenID provider handles sign-ins at the product's paths. */
 export interface OAuthServer {
   readonly url: string;
-  /** Access tokens that requests to the API carried, in order and without duplicates. */
+  /** Access tokens that API requests carried, in order and without duplicates. */
   readonly tokens: readonly string[];
-  /** Returns a token that the product itself, not the provider, issued to a user. */
+  /** Returns a user's token that the product itself issued, not the provider. */
   tokenOf(user: string): string;
-  /** Returns whether a token that the provider issued is valid. */
+  /** Returns whether a token from the provider is valid. */
   isValid(token: string): Promise<boolean>;
-  /** Ends an access token, as its expiry does. */
+  /** Makes an access token invalid, as if it had expired. */
   expire(token: string): Promise<void>;
-  /** Ends every token of every user. */
+  /** Revokes all tokens of all users. */
   revokeAll(): void;
 }
 
@@ -39,7 +37,7 @@ const scopes = {
   openproject: "api_v3",
 } as const;
 
-/** Starts the server of a product and its OpenID provider. Both are closed at the end of the test. */
+/** Starts a product's server and its OpenID provider. Both are closed when the test ends. */
 export async function oauthServer({ product, clientId, redirectUri }: OAuthServerOptions): Promise<OAuthServer> {
   const tokens = new Set<string>();
   let areRevoked = false;
@@ -53,7 +51,7 @@ export async function oauthServer({ product, clientId, redirectUri }: OAuthServe
       tokens.add(token);
       const user = (await find(token))?.accountId;
       const own = sandbox.tokenOf(user ?? "ada");
-      // The sandbox accepts only its own tokens. OpenProject's tokens are sent with Basic authentication.
+      // The sandbox accepts only its own tokens. OpenProject expects them with Basic authentication.
       const credential = product === "gitea" ? `token ${own}` : `Basic ${btoa(`apikey:${own}`)}`;
       headers.set("authorization", user === undefined ? "Bearer unknown" : credential);
     }

@@ -9,7 +9,6 @@ const rig = ["--repo", "acme/rig"];
 const halyard = (argv: readonly string[], options: RunOptions = {}): ReturnType<typeof run> =>
   run([...argv, ...rig], { ...servers(), ...options });
 
-/** Creates a branch with a commit. */
 async function branch(name: string): Promise<void> {
   await halyard(["git", "branches", "create", "--new_branch_name", name]);
   const path = `/repos/acme/rig/contents/${name.replaceAll("/", "-")}.txt`;
@@ -76,7 +75,7 @@ describe("a day of work: pr", () => {
 });
 
 describe("merge closes work packages by the rules of the bridge", () => {
-  /** Opens a pull request with a branch of its own and returns its number. */
+  /** Opens a pull request with its own branch, and returns its number. */
   const open = async (name: string, argv: readonly string[], options: RunOptions = {}): Promise<string> => {
     await branch(name);
     const created = await halyard(["pr", "create", "--head", name, ...argv, "--jq", ".number"], options);
@@ -126,7 +125,7 @@ describe("merge closes work packages by the rules of the bridge", () => {
     const [ada] = state.users;
     const pull = state.repositories.find(({ name }) => name === "rig")?.issues[number];
     if (ada === undefined || pull === undefined) throw new Error("The sandbox has ada and the pull request.");
-    // Makes a user without write access the author of the pull request.
+    // Makes a user without write access the pull request's author.
     state.users.push({ ...ada, id: 99, login: "guest", email: "guest@example.com", admin: false, tokens: [] });
     pull.author = "guest";
     git.sandbox.load(state);

@@ -7,7 +7,7 @@ import { inFolder, run, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Runs a command with a terminal for the error output, and returns the progress that it shows. */
+/** Runs a command whose standard error is a terminal, and returns the progress that it shows. */
 async function shown(argv: readonly string[], env = servers().env): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
   const { code } = await run(argv, { env, showProgress: (text) => void lines.push(text) });

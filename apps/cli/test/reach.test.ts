@@ -12,7 +12,7 @@ import { inFolder, run } from "./run.js";
 const catalogue = await loadCatalogue();
 const all = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
 
-/** Returns a minimal input, in which each field for bytes has the path of a file. */
+/** Returns a minimal input. Fields for bytes contain the path of a file. */
 function inputOf(operation: OperationDescription, file: string): Record<string, unknown> {
   const files = operation.fields.filter(({ type, required }) => required && type === "file");
   return { ...minimalInput(operation), ...Object.fromEntries(files.map(({ name }) => [name, file])) };
@@ -48,7 +48,7 @@ test("every operation of the catalogue is sent by its command", async () => {
   figuresOf(new URL("../README.md", import.meta.url))(/\| all (\d+), by name/, [all.length]);
 });
 
-/** Returns the words that completion offers after the given ones. */
+/** Returns the completions after the given words. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
   const { out } = await run(["__complete", ...words, ""]);
   return out

@@ -6,7 +6,7 @@ const servers = useServers();
 const releaseNotes = (argv: readonly string[], options: RunOptions = {}): ReturnType<typeof run> =>
   run(["ci", "release-notes", ...argv], { ...servers(), ...options });
 
-/** Assigns work packages to the version 1.0 of their project, and gives some of them the status Closed. */
+/** Assigns work packages to version 1.0 of their project, and gives some of them the status Closed. */
 beforeAll(() => {
   const { sandbox } = servers().pm;
   const state = sandbox.dump();

@@ -24,9 +24,9 @@ export interface RunOptions {
   readonly isTerminal?: boolean;
   readonly columns?: number;
   readonly prompts?: Prompts;
-  /** Time in milliseconds that completion waits for a server. Default: as long as a test may take. */
+  /** Maximum wait of completion for a server, in milliseconds. Default: as long as a test may take. */
   readonly completionTimeout?: number;
-  /** Receives the progress that is shown. Default: the error output is not a terminal. */
+  /** Receives the progress that the command shows. Default: standard error is not a terminal. */
   readonly showProgress?: (text: string) => void;
 }
 
@@ -37,7 +37,7 @@ export function run(argv: readonly string[], options: RunOptions = {}): Promise<
 
 /** A command that prints an address and keeps running. */
 export interface Listening {
-  /** Address that the command prints. Rejects when the command ends without one. */
+  /** Address that the command prints. Rejects if the command ends without printing an address. */
   readonly address: Promise<string>;
   readonly ended: Promise<Ran>;
 }
@@ -45,7 +45,7 @@ export interface Listening {
 /**
  * Runs a command that prints an address to standard error and keeps running.
  *
- * @param pattern - Its first group is the address.
+ * @param pattern - Pattern for the output, whose first group is the address.
  */
 export function listening(
   argv: readonly string[],
@@ -101,14 +101,14 @@ async function start(argv: readonly string[], options: RunOptions, onError: (tex
 type Pm = ListeningSandbox<ReturnType<typeof createOpenProjectSandbox>>;
 type Git = ListeningSandbox<ReturnType<typeof createGitSandbox>>;
 
-/** Two servers for the tests of a file, and the environment of a person who is signed in to both. */
+/** Two servers for a file's tests, and the environment of a user who is signed in to both. */
 export interface Servers {
   readonly pm: Pm;
   readonly git: Git;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts both servers before the tests of a file, and stops them after. */
+/** Starts both servers before a file's tests, and stops them afterwards. */
 export function useServers(): () => Servers {
   let servers: Servers | undefined;
   beforeAll(async () => {
@@ -134,7 +134,7 @@ export function useServers(): () => Servers {
   };
 }
 
-/** Calls a function with a temporary folder. */
+/** Calls a function with a temporary folder, and then deletes the folder. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "halyard-cli-"));
   try {

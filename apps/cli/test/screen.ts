@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
 
-/** Returns the path of a program; undefined on a machine that does not have the program. */
+/** Returns a program's path. Undefined if the program is not installed. */
 export function programOf(name: string): string | undefined {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -21,20 +21,20 @@ export function programOf(name: string): string | undefined {
     });
 }
 
-/** Path of tmux; undefined on a machine without it. */
+/** Path of tmux. Undefined if tmux is not installed. */
 export const tmux: string | undefined = programOf("tmux");
 
-/** A terminal with a program in it. */
+/** A terminal that runs a program. */
 export interface Screen {
-  /** Returns the lines of the screen, without the empty lines at its end. */
+  /** Returns the lines on the screen, without trailing empty lines. */
   text(): Promise<string>;
-  /** Returns the lines of the screen with the control sequences of their colours. */
+  /** Returns the lines on the screen, with the control sequences for their colours. */
   coloured(): Promise<string>;
   /** Types text, or a key such as `Enter` or `C-c`. */
   type(keys: string): Promise<void>;
   /** Waits until the screen contains the given text. */
   shows(text: string): Promise<void>;
-  /** Waits for the end of the program and returns its exit code. */
+  /** Waits until the program ends, and returns its exit code. */
   exitCode(): Promise<number>;
 }
 
@@ -44,7 +44,7 @@ export interface ScreenOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Runs the built command, or a shell line with the alias `halyard`, in a new terminal. */
+/** Runs a shell line in a new terminal. In this line, `halyard` is the built command. */
 export async function onScreen<Result>(
   line: string,
   { columns, env }: ScreenOptions,
@@ -54,11 +54,11 @@ export async function onScreen<Result>(
   const command = join(import.meta.dirname, "..", "dist", "cli.cjs");
   const script = join(folder, "run.sh");
   await writeFile(script, `halyard() { "${process.execPath}" "${command}" "$@"; }\n${line}\n`);
-  // tmux does not reliably know the exit code of a program, so a shell around the program writes it to a file. Ctrl+C
-  // ends only the program, not this shell.
+  // tmux does not reliably report a program's exit code, so a surrounding shell writes it to a file. Ctrl+C ends the
+  // program, but not this shell.
   const ended = join(folder, "exit-code");
   const runScript = `trap : INT; bash --norc "${script}"; echo $? > "${ended}"`;
-  // Uses a separate socket, because a running tmux server has other variables.
+  // Uses a separate socket, because a tmux server that is already running has other environment variables.
   const server = ["-S", join(folder, "socket"), "-u", "-f", "/dev/null"];
   const call = async (...options: readonly string[]): Promise<string> => {
     const variables = { ...env, HOME: folder, LANG: "C.UTF-8", TERM: "xterm-256color" };
@@ -78,8 +78,8 @@ export async function onScreen<Result>(
       return Number(await readFile(ended, "utf8"));
     },
   };
-  // The program starts after `remain-on-exit` is set, so that tmux keeps the screen even of a program that ends
-  // immediately.
+  // Starts the program only after `remain-on-exit` is set, so that tmux keeps the screen even if the program ends at
+  // once.
   const size = ["-x", String(columns), "-y", "60"];
   const start = ["new-session", "-d", ...size, "cat", ";", "set-option", "-g", "remain-on-exit", "on"];
   try {

@@ -11,7 +11,7 @@ const servers = useServers();
 /** Title that clears the screen, sets the window title, and changes colours and the writing direction. */
 const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31mred \u202egnp.exe\u2066 \r\nforged";
 
-/** Returns a screen with the addresses of the servers replaced by addresses of the same length. */
+/** Replaces the servers' addresses on a screen with placeholders of the same length. */
 function withoutPorts(screen: string): string {
   return screen.replaceAll(/127\.0\.0\.1:\d+/g, (address) => "server".padEnd(address.length, "."));
 }
@@ -50,7 +50,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
       expect(await screen.text()).toContain("owned");
       // eslint-disable-next-line no-control-regex -- colours begin with it
       const sequences = [...(await screen.coloured()).matchAll(/\u001b\[([\d;]*)m/g)].map(([, code]) => code ?? "");
-      // The output has the colour of the table (36), but not the colour in the title of the work package (31).
+      // The output has the table's colour (36), but not the colour in the work package's title (31).
       expect(sequences).toContain("36");
       expect(sequences).not.toContain("31");
     });

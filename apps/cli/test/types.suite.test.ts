@@ -32,8 +32,7 @@ beforeAll(() => {
 });
 
 /**
- * Compiles modules of a program that uses the client. Returns the output of the compiler, which is empty if there are
- * no errors.
+ * Compiles modules that use the client, and returns the compiler's output. The output is empty if there are no errors.
  */
 async function compile(modules: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(import.meta.dirname, "..");

@@ -18,7 +18,7 @@ beforeAll(async () => {
   pm = await openprojectDelivery({ event: "work_package", action: "updated", secret });
 });
 
-/** Stores a delivery as `halyard webhook listen --save` does, and calls a function with its file. */
+/** Stores a delivery as `halyard webhook listen --save` does, and calls a function with the path of the file. */
 function withStored<Result>(
   { headers, body }: SignedDelivery,
   use: (file: string) => Promise<Result>,

@@ -3,7 +3,7 @@ import { quiet, request, sweep } from "./scene.ts";
 import type { DemoServers } from "./servers.ts";
 import { expects, type Check } from "./story/chapter.ts";
 
-/** Returns the checks of the bridge itself, which run at the end of the story. */
+/** Returns checks of the bridge itself. They run at the end of the story. */
 export function bridgeChecks(bridge: Bridge, servers: DemoServers, signal: AbortSignal): readonly Check[] {
   return [
     expects("every webhook that arrived was acknowledged", [], async () =>
@@ -42,7 +42,7 @@ async function countUnfinished(bridge: Bridge): Promise<number> {
   return lists.flatMap(({ deliveries }) => deliveries).length;
 }
 
-/** Returns the content of both servers, except the times of requests. */
+/** Returns the content of both servers, without the times of requests. */
 function contentOf({ git, openproject }: DemoServers): string {
   return JSON.stringify([git.dump(), openproject.dump()], (key, value: unknown) =>
     key === "time" ? undefined : value,

@@ -8,17 +8,15 @@ import { temporaryDirectory } from "../test/temporary-directory.ts";
 
 const program = join(import.meta.dirname, "main.ts");
 
-/** Starts the demo in a process of its own, which is killed at the end of the test. */
+/** Starts the demo in its own process, which is killed at the end of the test. */
 function startDemo(args: readonly string[]): NodeProcess {
   return startNode([program, ...args]);
 }
 
-/** Runs the demo to its end. */
 function runDemo(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<EndedNode> {
   return runNode([program, ...args], { env });
 }
 
-/** Resolves to the first line that matches. */
 async function line({ lines }: NodeProcess, pattern: RegExp): Promise<string> {
   for (;;) {
     const next = await lines.next();
@@ -110,7 +108,7 @@ describe("played without end", () => {
     expect(await stop(last, "SIGTERM")).toEqual({ code: 0, signal: null });
     await expect(fetch(`${address}/healthz`)).rejects.toThrow(TypeError);
 
-    // Plays one more round in the same folder, with all its checks and a full sweep.
+    // Plays one more round in the same folder, with all checks and a full sweep.
     const { code, out } = await runDemo(["--once", "--data", folder]);
     expect(out).toMatch(/^(\d+) of \1 checks passed/m);
     expect(code).toBe(0);

@@ -11,11 +11,11 @@ import { startServers, type DemoServers } from "./servers.ts";
 
 /** Options for {@link runDemo}. */
 export interface DemoOptions {
-  /** Whether to play the story only once. The result is then checked, and `runDemo` resolves to 1 if a check fails. */
+  /** Whether to play the story only once. `runDemo` then checks the result, and resolves to 1 if a check fails. */
   readonly once: boolean;
   /**
    * Folder for all state. Default: `./bridge-data/demo`. With `once`, the default is a temporary folder, which is
-   * deleted after a success.
+   * deleted after a successful run.
    */
   readonly data?: string | undefined;
   /**
@@ -23,20 +23,20 @@ export interface DemoOptions {
    * port. A folder keeps the port of its first run.
    */
   readonly port?: number | undefined;
-  /** Milliseconds between two actions of a person. Default: 4000. Ignored with `once`. */
+  /** Pause between two actions of the simulated users, in milliseconds. Default: 4000. Ignored with `once`. */
   readonly pace?: number | undefined;
-  /** Signal that ends the demo. */
+  /** Ends the demo. */
   readonly signal: AbortSignal;
   /** Receives each line of output. */
   readonly print: (line: string) => void;
 }
 
 /**
- * Starts an OpenProject server and a Forgejo server in memory with the bridge between them, and plays a story about
- * people who use both. Bridge and servers are connected as in production: by a configuration file, webhooks over HTTP
- * and the servers' APIs. The state is stored, so the demo can be stopped and continued.
+ * Starts an OpenProject server and a Forgejo server in memory, connects them with the bridge, and plays a story about
+ * people who use both. As in production, the connection uses a configuration file, webhooks over HTTP and the servers'
+ * APIs. The state is stored, so the demo can be stopped and continued.
  *
- * @returns The exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Without
+ * @returns Exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Without
  *   `once`: 0 after the signal.
  * @throws UsageError and DataDirectoryInUseError as {@link openFolder} does; Error when the story cannot be played.
  */
@@ -63,7 +63,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
 
 async function runIn(path: string, options: DemoOptions): Promise<number> {
   const { once, data, port, signal, print, pace = 4000 } = options;
-  // A temporary folder uses any free ports, so that the usual ones stay free for a demo that keeps running.
+  // With a temporary folder, the demo uses any free ports. The usual ports stay free for a demo that keeps running.
   const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
   try {
     print("Starting an OpenProject server, a Forgejo server and the bridge that connects both.");
@@ -94,19 +94,19 @@ interface Started {
   readonly bridge: Bridge;
 }
 
-/** Starts servers and bridge. In a new folder, the ports are recorded only after both servers and the bridge listen. */
+/** Starts the servers and the bridge. In a new folder, records the ports only after all three listen. */
 async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }: DemoOptions): Promise<Started> {
   const servers = await startServers(folder.path, ports);
   try {
     const { openproject, git } = servers;
     const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
-    // With `once`, sweeps are rare, because a sweep could make a change that a delivery failed to cause, and so hide
-    // the failure.
+    // With `once`, sweeps are rare. If a delivery failed to cause a change, a sweep would make the change and hide the
+    // failure.
     await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
     const config = await loadConfig(folder.configFile);
     const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-    // The servers of an existing folder are prepared before the bridge starts, because a bridge that continues earlier
-    // work keeps the servers busy.
+    // In an existing folder, prepares the servers before the bridge starts. A bridge that continues earlier work keeps
+    // the servers busy.
     if (!folder.isNew) await prepareServers(folder, servers, config);
     const bridge = await startBridge(config, { logTo, signal });
     try {

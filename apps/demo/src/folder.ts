@@ -12,40 +12,40 @@ import { UsageError } from "./usage-error.ts";
 /** Folder in which a demo keeps its ports, secrets and configuration. */
 export interface DemoFolder {
   readonly path: string;
-  /** Path of the bridge's configuration file. Its content is what an operator would write. */
+  /** Path of the bridge's configuration file. An operator would write the same content. */
   readonly configFile: string;
   readonly webhookSecret: string;
-  /** Whether the folder is new: no ports are stored in it yet. */
+  /** Whether the folder is new, that is, stores no ports yet. */
   readonly isNew: boolean;
   /**
-   * Returns the stored ports, which must be free. In a new folder, returns the usual ports, or any others if these are
-   * in use.
+   * Returns the stored ports, which must be free. In a new folder, returns the usual ports, or replaces those in use
+   * with other free ports.
    *
    * @throws UsageError when a stored or requested port is in use.
    */
   findPorts(): Promise<FolderPorts>;
-  /** Stores the ports for all later runs. Call it when servers listen on all of them. */
+  /** Stores the ports for all later runs. Call it once all servers listen on their ports. */
   keepPorts(ports: FolderPorts): Promise<void>;
   /** Releases the folder for another demo. */
   close(): Promise<void>;
 }
 
 /**
- * Ports of both servers and the bridge. They never change, because the servers and the bridge know each other by
- * addresses that contain the ports.
+ * Ports of both servers and the bridge. They never change, because the stored URLs of the servers and the bridge
+ * contain them.
  */
 export interface FolderPorts extends DemoPorts {
   readonly bridge: number;
 }
 
-/** Tokens of the bridge's accounts. */
+/** Tokens for the bridge's accounts. */
 export interface DemoTokens {
   readonly openproject: string;
   readonly git: string;
 }
 
 /**
- * Locks the folder of a demo for this process, and creates its secrets when it is new.
+ * Locks a demo's folder for this process. Creates the folder and its secrets if they do not exist.
  *
  * @param port - Port of the bridge; 0 for any free port. Default: the stored port. In a new folder: 8080, or any free
  * port if 8080 is in use.
@@ -147,7 +147,7 @@ const rules = {
   titles: "always",
 };
 
-/** Reads a secret from its file. Creates the file with `make` if it does not exist. */
+/** Reads a secret from its file. If the file does not exist, creates it with the secret from `make`. */
 async function secretIn(folder: string, name: string, make: () => string): Promise<string> {
   const file = join(folder, "secrets", name);
   if (!existsSync(file)) await replaceFile(file, make());

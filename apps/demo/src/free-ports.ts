@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 
-/** Maximum number of attempts to find free ports. */
 const maxAttempts = 10;
 
 /**
- * Starts a program on free ports. If another program takes one of them in the meantime, tries again with other ports,
- * up to ten times in all. `start` must clean up after a failure.
+ * Starts a program on free ports. If another program takes one of the ports in the meantime, retries with other ports,
+ * with up to ten attempts in all. `start` must clean up after a failure.
  */
 export async function onFreePorts<Ports, Started>(
   find: () => Promise<Ports>,
@@ -28,11 +27,11 @@ function isPortTaken(error: unknown): boolean {
 }
 
 /**
- * Returns a free TCP port on this machine for each requested port, all different. A requested port that is in use is
- * replaced by another one. 0 requests any port.
+ * Returns a free TCP port on this machine for each requested port. All returned ports are different. A requested port
+ * that is in use is replaced by another one. 0 requests any port.
  */
 export async function freePorts(wanted: readonly number[]): Promise<number[]> {
-  // All ports are kept open until the last one is found, so that no port is returned twice.
+  // Keeps all ports open until the last one is found, so that no port is returned twice.
   const held: Server[] = [];
   try {
     for (const port of wanted) held.push((await hold(port)) ?? (await hold(0)) ?? fail());

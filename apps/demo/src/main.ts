@@ -1,4 +1,4 @@
-/** The demo's command line, which `npm start` runs when the bridge has no configuration. */
+/** Command line of the demo, which `npm start` runs when the bridge has no configuration. */
 import { parseArgs } from "node:util";
 import { runDemo, type DemoOptions } from "./demo.ts";
 import { UsageError } from "./usage-error.ts";
@@ -66,7 +66,8 @@ function milliseconds(seconds: string | undefined): number | undefined {
 }
 
 /**
- * Returns a signal that SIGTERM and SIGINT abort. A second signal ends the process immediately, without loss of data.
+ * Returns a signal that SIGTERM and SIGINT abort. A second SIGTERM or SIGINT ends the process immediately, without loss
+ * of data.
  */
 function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();

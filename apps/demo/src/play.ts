@@ -11,13 +11,12 @@ import { story } from "./story/story.ts";
 export interface PlayOptions {
   readonly servers: DemoServers;
   readonly bridge: Bridge;
-  /** Path of the demo's folder. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
 }
 
-/** Milliseconds after which a story that is played once is considered stuck. */
+/** Time limit for a story that is played once, in milliseconds. */
 const deadline = 300_000;
 
 /**
@@ -62,13 +61,13 @@ export async function playOnce({ servers, bridge, folder, signal: stopped, print
   return failures === 0 ? 0 : 1;
 }
 
-/** Maximum number of rounds in one run: the servers keep everything in memory, and later rounds show nothing new. */
+/** Maximum number of rounds in one run. The servers keep everything in memory, and later rounds show nothing new. */
 const maxRounds = 30;
 
 /**
  * Repeats the story at a human pace until the signal ends it.
  *
- * @param pace - Milliseconds between two actions of a person.
+ * @param pace - Pause between two actions of the simulated users, in milliseconds.
  */
 export async function playForever({
   servers,

@@ -13,7 +13,10 @@ export interface SceneOptions {
   readonly bridge: Bridge;
   readonly round: string;
   readonly tell: (line: string) => void;
-  /** Milliseconds between two actions of a person. Default: people wait until the bridge and the servers are idle. */
+  /**
+   * Pause between two actions of the simulated users, in milliseconds. Default: they wait until the bridge and the
+   * servers are idle.
+   */
   readonly pace?: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -49,12 +52,9 @@ export function createScene({ servers, bridge, round, tell, pace, signal }: Scen
   };
 }
 
-/**
- * Resolves when all webhooks have arrived, the queue is empty, and the webhooks that the bridge's own writes caused are
- * processed.
- */
+/** Resolves when all webhooks have arrived and the queue is empty, including webhooks from the bridge's own writes. */
 export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortSignal): Promise<void> {
-  // Waits twice, because the webhooks that the bridge's own writes cause must arrive, too.
+  // Waits twice, because the first wait may end before the webhooks from the bridge's own writes arrive.
   for (let round = 0; round < 2; round++) {
     for (;;) {
       await servers.quiet();
@@ -66,7 +66,7 @@ export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortS
   }
 }
 
-/** Runs one sweep of the bridge. */
+/** Makes the bridge run one sweep. */
 export async function sweep(bridge: Bridge): Promise<void> {
   await request(bridge, "/control/sweep", "POST");
 }

@@ -20,15 +20,13 @@ export interface DemoServers {
   close(): Promise<void>;
 }
 
-/**
- * Ports of the two servers. They never change, because the documents on the servers contain addresses with these ports.
- */
+/** Ports of the two servers. They never change, because documents on the servers contain URLs with these ports. */
 export interface DemoPorts {
   readonly openproject: number;
   readonly git: number;
 }
 
-/** Starts both servers with the state that the folder contains, if it contains any. */
+/** Starts both servers. If the folder contains their state, they continue from it. */
 export async function startServers(folder: string, ports: DemoPorts): Promise<DemoServers> {
   const files = { openproject: join(folder, "openproject.json"), git: join(folder, "git.json") };
   const clock = systemClock();

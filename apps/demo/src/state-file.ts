@@ -2,16 +2,16 @@ import { readFile } from "node:fs/promises";
 import type { Sandbox } from "@halyard/sandbox";
 import { replaceFile } from "./replace-file.ts";
 
-/** Function that sends a sandbox's webhooks. */
+/** Sends a sandbox's webhooks. */
 export type SendWebhook = (request: Request) => Promise<Response>;
 
 /** A sandbox whose state is saved in a file. */
 export type KeptSandbox<Served> = Served & {
-  /** Resolves when the file contains every change made before the call. */
+  /** Saves the state. Resolves when the file contains every change made before the call. */
   save(): Promise<void>;
 };
 
-/** Reads the state that {@link keepState} saved. Resolves to undefined if there is no file. */
+/** Reads the state that {@link keepState} saved. Resolves to undefined if the file does not exist. */
 export async function readState<State>(path: string): Promise<State | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as State;
@@ -27,8 +27,9 @@ export async function readState<State>(path: string): Promise<State | undefined>
 }
 
 /**
- * Saves the state of a sandbox in a file, like a server's database: a change is on disk before its response and its
- * webhooks are sent. The process can therefore end at any moment without losing a change that others have seen.
+ * Saves a sandbox's state in a file, as a server saves its state in a database. Each change is on disk before the
+ * sandbox sends its response and its webhooks. If the process ends at any moment, no change that others have seen is
+ * lost.
  *
  * @param make - Creates the sandbox, which must send its webhooks through the given function.
  */
@@ -48,7 +49,7 @@ export function keepState<Served extends Sandbox<unknown>>(
     saved = text;
   }
 
-  // Calls during a save share the next save.
+  // Calls that arrive during a save share the next one.
   function save(): Promise<void> {
     next ??= saving = saving.catch(() => undefined).then(write);
     return next;

@@ -1,4 +1,4 @@
-/** Thrown for an invalid command line, or for a folder or port that cannot be used. Results in exit code 2. */
+/** Thrown when the command line is invalid, or when a folder or port cannot be used. The program exits with code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,4 +1,6 @@
-/** Implements `npm run docs`: builds the site into `apps/docs/dist`. With `--serve`, also serves it on loopback. */
+/**
+ * Implements `npm run docs`: builds the site into `apps/docs/dist`, and with `--serve` also serves it on a local port.
+ */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildSite } from "./site/build-site.ts";

@@ -1,7 +1,7 @@
 /**
- * Measures the built site in Chromium and prints the figures: the time to the first result of the playground, and the
- * scripting time of each page. Build the site first with `npm run docs`, then run `pnpm --filter @halyard/docs
- * measure`. The figures depend on the machine, so no limit is checked.
+ * Measures the built site in Chromium. Prints how long the playground takes to show its first result, and how long each
+ * page spends on scripts. Build the site first with `npm run docs`, then run `pnpm --filter @halyard/docs measure`. The
+ * figures depend on the machine, so no limit is checked.
  */
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ try {
   await server.close();
 }
 
-/** Runs a measurement in a new browser context, so that it begins with an empty cache. */
+/** Runs a measurement in a new browser context, so that it starts with an empty cache. */
 async function inNewContext<Result>(measure: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const context = await browser.newContext();
   try {

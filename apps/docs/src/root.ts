@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The root of the repository. */
+/** Path of the repository's root folder. */
 export const root: string = join(import.meta.dirname, "..", "..", "..");

@@ -1,27 +1,28 @@
 import type { Page } from "playwright-core";
 
-/** A node of the page as Chromium describes it to a screen reader. */
+/** A node of a page, as Chromium describes it to a screen reader. */
 export interface AccessibleNode {
   readonly role: string;
   readonly name: string;
   /**
-   * Urgency with which changes are announced: `polite` or `assertive`. Undefined for a node that is not a live region.
+   * Urgency of announcements when the node changes: `polite` or `assertive`. Undefined if the node is not a live
+   * region.
    */
   readonly live: string | undefined;
-  /** All text inside. */
+  /** All text inside the node. */
   readonly text: string;
 }
 
-/** Roles that a screen reader lists as parts of a page. */
+/** Roles of the page regions that screen readers list. */
 export const landmarkRoles: ReadonlySet<string> = new Set(["banner", "main", "navigation", "search", "contentinfo"]);
 
-/** Roles that a reader operates. */
+/** Roles of elements that a user can operate. */
 export const controlRoles: ReadonlySet<string> = new Set([
   ...["button", "link", "textbox", "searchbox", "combobox", "listbox", "option", "checkbox", "radio"],
   ...["DisclosureTriangle", "menuitem", "tab", "slider"],
 ]);
 
-/** Returns the nodes of a page that a screen reader finds, in their order. */
+/** Returns the nodes of a page that a screen reader finds, in page order. */
 export async function accessibilityTree(page: Page): Promise<readonly AccessibleNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

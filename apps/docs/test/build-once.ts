@@ -13,7 +13,7 @@ declare module "vitest" {
   }
 }
 
-/** Builds the site for all suites. Returns the function that deletes it. */
+/** Builds the site for all suites, and returns a function that deletes it. */
 export default async function buildOnce({ provide }: TestProject): Promise<() => void> {
   if (chromiumPath === undefined)
     console.log("Most suites of the site are skipped: they need Chromium, see CONTRIBUTING.md.");

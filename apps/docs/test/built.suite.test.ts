@@ -12,7 +12,7 @@ test("a reader loads less than 300 kB before asking for the editor", () => {
   const { style = 0, script = 0, playground = 0, worker = 0, examples = 0, story = 0, storyWorker = 0 } = sizes;
 
   expect(style + script + playground + worker + examples).toBeLessThan(300_000);
-  // The bridge's story and module are loaded only when a reader opens or uses them.
+  // Readers load the bridge's story and module only when they use them.
   expect(style + script + story + storyWorker).toBeLessThan(350_000);
   expect(sizes["bridge"]).toBeLessThan(150_000);
 });
@@ -33,7 +33,7 @@ test("every page has its Markdown", () => {
   expect(pages.filter((path) => !texts.has(path.replace(/html$/, "md")))).toEqual([]);
 });
 
-/** Returns the kind of a page: its top-level folder, and its depth below this folder. */
+/** Returns a page's kind: its top-level folder, and its depth below that folder. */
 function kindOf(path: string): string {
   const [folder = "", ...names] = path.split("/").slice(0, -1);
   return `${folder}${"/*".repeat(names.length)}`;

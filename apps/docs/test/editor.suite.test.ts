@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)("the editor of the playground", () =
     await page.mouse.move(0, 0);
 
     await page.getByText("createPmClient").last().hover();
-    await page.getByText("Creates a client for an OpenProject server with every resource.").waitFor();
+    await page.getByText("Creates a client for an OpenProject server").waitFor();
     await page.mouse.move(0, 0);
 
     await page.getByRole("textbox", { name: "Program" }).click();

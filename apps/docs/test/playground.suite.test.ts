@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(examples.length).toBeGreaterThan(3);
     for (const { id } of examples) {
       const { output } = read(exampleFile(list, id)) as Example;
-      // Run is disabled from the moment an example is chosen until it is loaded.
+      // Run is disabled while the chosen example is loading.
       await page.locator("select").selectOption(id);
       await page.getByRole("button", { name: "Run" }).click();
       await page.getByText(/^Done\./).waitFor();
@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.keyboard.press("Enter");
     await page.locator("main:focus").waitFor();
 
-    // Opens the first example of the list, then chooses the second example and runs it.
+    // Chooses the second example in the list and runs it.
     expect(await tab()).toBe("Example");
     const first = await page.locator("select").inputValue();
     await page.keyboard.press("ArrowDown");
@@ -172,14 +172,13 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.getByText("The output is the same as on the page.").waitFor();
     expect(await focused()).toBe("Run");
 
-    // The Tab key reaches everything that the run shows, in the order of the page.
+    // The Tab key reaches everything that the run shows, in page order.
     const reached = [await tab(), await tab(), await tab(), await tab()];
     expect(reached).toEqual(["Edit", "Share", "Program", "Output"]);
     expect(await tab()).toMatch(/^(?:OpenProject|Git server): GET /);
     await page.keyboard.press("Enter");
     await page.locator(".requests details[open]").first().waitFor();
 
-    // The Tab key leaves the editor.
     await page.getByRole("button", { name: "Edit" }).press("Enter");
     await page.getByRole("textbox", { name: "Program" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Control+Enter");

@@ -12,7 +12,7 @@ export const kinds: readonly string[] = [
   ...["playground/", "playground/bridge/"],
 ];
 
-/** A tab, with all errors that occurred in it. */
+/** A tab, with all errors that occurred in it, and its requests to other origins. */
 export interface Tab {
   readonly page: Page;
   readonly complaints: string[];
@@ -20,9 +20,9 @@ export interface Tab {
 
 /** The built site in Chromium. */
 export interface OpenSite {
-  /** Address of the site, below a path, because the site has to work under any path. */
+  /** URL of the site. It has a path, because the site must work under any base path. */
   readonly url: string;
-  /** Opens a page of the site in a context of its own, which is closed after the test. */
+  /** Opens a page of the site in its own browser context, which is closed after the test. */
   open(path: string, options?: BrowserContextOptions): Promise<Tab>;
   /** Opens an empty page. */
   newPage(options?: BrowserContextOptions): Promise<Page>;

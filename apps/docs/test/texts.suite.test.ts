@@ -10,21 +10,19 @@ function read(path: string): string {
   return readFileSync(join(folder, path), "utf8");
 }
 
-/** Returns all tokens of a Markdown document, including inline tokens. */
+/** Returns all tokens in a Markdown document, including inline tokens. */
 function tokensOf(text: string): readonly Token[] {
   return markdown.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
 }
 
-/**
- * Returns the paths of the files to which the links of a page lead, except links to other sites and within the page.
- */
+/** Returns the paths of the files that a page links to. Ignores links to other sites and links within the page. */
 function targetsOf(text: string, path: string): readonly string[] {
   const links = tokensOf(text).flatMap((token) => (token.type === "link_open" ? String(token.attrGet("href")) : []));
   const own = links.filter((href) => !/^(?:[a-z]+:|#)/i.test(href));
   return own.map((href) => posix.normalize(posix.join(posix.dirname(path), href.split("#", 1)[0] ?? "")));
 }
 
-/** Returns the HTML in a Markdown document, including comments. HTML in code is not included. */
+/** Returns the HTML in a Markdown document, including comments. Ignores HTML inside code. */
 function htmlOf(text: string): readonly string[] {
   return tokensOf(text)
     .filter(({ type }) => type === "html_block" || type === "html_inline")
@@ -60,7 +58,7 @@ test("llms.txt is short, has the form that programs expect, and lists no page tw
   expect(text.length).toBeLessThan(20_000);
   expect(new Set(linked).size).toBe(linked.length);
   expect(targetsOf(text, "llms.txt").filter((target) => !globSync(target, { cwd: folder }).length)).toEqual([]);
-  // Pages below an overview, such as those of resources and decisions, are linked from their overview.
+  // Pages below an overview page, such as resources and decisions, are linked from the overview.
   const below = new Set(linked.flatMap((path) => targetsOf(read(path), path)));
   expect(pages.filter((path) => !linked.includes(path) && !below.has(path))).toEqual([]);
 });
@@ -76,7 +74,7 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   const parts = text.split(/^<!-- \S+ -->$/m).slice(1);
   const shortened = names.filter((name, index) => {
     const lines = read(`${name}index.md`).split("\n").length;
-    // The number of lines can differ slightly, because a horizontal rule and empty lines separate the pages.
+    // A horizontal rule and empty lines separate the pages, so the number of lines can differ slightly.
     return (
       Math.abs(
         (parts[index] ?? "")
@@ -89,6 +87,6 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   expect(shortened).toEqual([]);
   expect(htmlOf(text).filter((html) => !/^<!-- \S+ -->$/.test(html))).toEqual([]);
   expect(targetsOf(text, "llms-full.txt").filter((target) => !globSync(target, { cwd: folder }).length)).toEqual([]);
-  // 450,000 characters are about 100,000 tokens, so that the whole text fits in the context of a model.
+  // 450,000 characters are about 100,000 tokens, which fit in a model's context window.
   expect(text.length).toBeLessThan(450_000);
 });

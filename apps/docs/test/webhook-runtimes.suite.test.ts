@@ -29,15 +29,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns a signed delivery and a forged one. */
 async function deliveries(): Promise<readonly RequestInit[]> {
   const delivery = { event: "pull_request", action: "closed" } as const;
   return [await forgejoDelivery({ ...delivery, secret }), await forgejoDelivery({ ...delivery, secret: "a guess" })];
 }
 
 /**
- * Starts a program from the guide that listens on a port. Returns the program's address, and a function that returns
- * its output so far.
+ * Starts a program from the guide that listens on a port. Returns the program's URL, and a function that returns its
+ * output so far.
  */
 async function serve(
   command: string,
@@ -45,7 +44,7 @@ async function serve(
   port: number,
 ): Promise<{ readonly url: string; readonly output: () => string }> {
   const env = { PATH: process.env.PATH, HOME: folder, PORT: String(port), NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1" };
-  // The command runs in a process group of its own, so that processes that `deno` starts are killed too.
+  // The command runs in its own process group, so that processes started by `deno` are killed too.
   const child = spawn(command, [...options, "deno.ts"], { cwd: folder, env, detached: true });
   let hasEnded = false;
   child.once("exit", () => (hasEnded = true));
@@ -67,7 +66,7 @@ test.each(["Bun", "Deno"])("the receiver of the guide serves a port on %s", asyn
     name === "Bun"
       ? []
       : runtime.options
-          // With `--quiet`, Deno would not print the address of the server.
+          // With `--quiet`, Deno would not print the server's address.
           .filter((option) => option !== "--quiet")
           .flatMap((option) => (option === "run" ? ["serve", "--host", "127.0.0.1", "--port", String(port)] : option));
   const { url, output } = await serve(runtime.command, options, port);
@@ -126,6 +125,6 @@ test("the guide's function for AWS Lambda accepts a body as plain text and in ba
     statuses.push((await handler({ ...event, body: bytes.toString("base64"), isBase64Encoded: true })).statusCode);
   }
 
-  // The second request repeats the first delivery, which is not handled again.
+  // The second request repeats the first delivery, which is a duplicate and not handled.
   expect(statuses).toEqual([202, 200, 401, 401]);
 });

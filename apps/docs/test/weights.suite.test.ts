@@ -4,12 +4,12 @@ import { describe, expect, inject, test } from "vitest";
 import { weigh } from "../src/site/page-weight.ts";
 import { kinds, useSite } from "./site.ts";
 
-/** Maximum bytes of scripts and data for pages with a program. Other pages load only the script of the site. */
+/** Maximum bytes of scripts and data for pages that run programs. Other pages load only the site's script. */
 const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "playground/bridge/": 30_000 };
 
 /**
- * Maximum number of function calls while a page is opened. Unlike the time, this number does not depend on the machine.
- * Any processor of the last ten years makes millions of calls per second, so scripting takes far less than one second.
+ * Maximum number of function calls while a page opens. Unlike the time, this number does not depend on the machine. Any
+ * processor of the last ten years makes millions of calls per second, so scripting takes far less than a second.
  */
 const maxCalls: Readonly<Record<string, number>> = { "playground/": 5000 };
 
@@ -73,9 +73,9 @@ describe.skipIf(chromiumPath === undefined)("the weight of a page", () => {
   });
 });
 
-/** Returns the number of calls to functions in the page's scripts. */
+/** Returns how many function calls the page's scripts made. */
 function callsOf(scripts: Awaited<ReturnType<Page["coverage"]["stopJSCoverage"]>>): number {
-  // The first range of a function covers the whole function, so its count is the number of calls.
+  // A function's first range covers the whole function, so its count is the number of calls.
   const functions = scripts.flatMap((script) => script.functions);
   return functions.reduce((sum, { ranges: [whole] }) => sum + (whole?.count ?? 0), 0);
 }

@@ -6,15 +6,15 @@ import type { Settings } from "./session/settings.js";
 
 /** Options for {@link createServerFactory}. */
 export interface ServerFactoryOptions {
-  /** Version that is reported to clients. */
+  /** Version to report to clients. */
   readonly version: string;
-  /** Called for each tool call, for logging. Default: none. */
+  /** Called for each tool call, for logging. Default: no audit. */
   readonly audit?: Audit | undefined;
 }
 
 /**
- * Returns a server factory for `serveStdio` and `createMcpHandler` of `@modelcontextprotocol/server`, for one user of
- * the configured servers. Sends no request before a tool is used.
+ * Returns a server factory for `serveStdio` and `createMcpHandler` of `@modelcontextprotocol/server`. Its servers act
+ * for one user of the configured servers. No request is sent before a tool is used.
  *
  * @example
  * const factory = await createServerFactory({ git: { url, token } }, { version: "1.0.0" });

@@ -21,19 +21,19 @@ import type { Tool } from "./tools/tool.js";
 /** Options for {@link createServer}. */
 export interface ServerOptions {
   readonly session: Session;
-  /** Version of this package, which is reported to clients. */
+  /** Version of this package, to report to clients. */
   readonly version: string;
-  /** Called for each tool call, for logging. Default: none. */
+  /** Called for each tool call, for logging. Default: no audit. */
   readonly audit?: Audit | undefined;
-  /** Name of the user in the audit, for a server with several users. */
+  /** The user's name in the audit, for a server with several users. */
   readonly user?: string | undefined;
 }
 
 const dayInMilliseconds = 86_400_000;
 
 /**
- * Returns a function that creates an MCP server for each connection. All these servers share one session, so that a
- * plan remains valid across connections.
+ * Returns a function that creates an MCP server for each connection. All these servers share one session, so a plan
+ * remains valid across connections.
  */
 export function serverFactory(options: ServerOptions): McpServerFactory {
   const { session, version } = options;
@@ -69,7 +69,7 @@ function instructionsFor({ settings, products }: Session): string {
   ].join(" ");
 }
 
-/** A tool in the form in which the MCP server registers it. */
+/** A tool as the MCP server registers it. */
 interface RegisteredTool {
   readonly name: string;
   readonly config: {
@@ -85,7 +85,7 @@ function registered(tool: Tool, { session, audit, user }: ServerOptions): Regist
   const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
     description,
-    // Arguments are checked below, so that calls with invalid arguments are in the audit too.
+    // The arguments are checked below, so that the audit also contains calls with invalid arguments.
     inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };
@@ -127,8 +127,7 @@ function problemsOf(issues: readonly { readonly message: string }[]): string {
 }
 
 /**
- * Returns the id of the called operation if it has the form of an id. The audit must not contain anything else that a
- * model wrote.
+ * Returns the called operation's id if it has the form of an id. Other text from a model must not appear in the audit.
  */
 function operationOf(given: unknown): string | undefined {
   const { operation } = (given ?? {}) as { readonly operation?: unknown };

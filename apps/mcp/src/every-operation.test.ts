@@ -20,7 +20,7 @@ test("every operation can be found, described in few tokens, and sent with a JSO
     if (described?.access !== undefined && !text.includes(JSON.stringify(described.access)))
       problems.push(`${id}: names no requirement on the caller`);
     if (estimateTokens(text) > 6000) problems.push(`${id}: ${estimateTokens(text)} tokens`);
-    // The clients send these two requests on their own, to read the version of the server.
+    // The clients themselves send these two requests, to read the server's version.
     if (["pm.root.get", "git.version.get"].includes(id)) continue;
     try {
       const { request } = await session

@@ -7,7 +7,7 @@ import { effectOf } from "./session/effect.js";
 
 test("a client reaches every operation with the eight tools: a read by `read`, a write by `plan` and `commit`", async () => {
   const sent: string[] = [];
-  // Accepts every request to both servers. The reported version is not a number, so that every operation counts as
+  // Accepts every request to both servers. The reported version is not a number, so every operation counts as
   // available.
   const accept = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);

@@ -6,17 +6,15 @@ import { serverFactory } from "../src/create-server.js";
 import type { AuditEntry } from "../src/session/audit.js";
 import type { Session } from "../src/session/session.js";
 
-/** A result of a tool. */
 interface Answer {
   readonly text: string;
   readonly isError: boolean;
-  /** The parsed text; undefined when it is not JSON. */
+  /** The parsed text. Undefined if the text is not JSON. */
   readonly data: Record<string, unknown> | undefined;
-  /** Number of tokens of the text. */
+  /** Number of tokens in the text. */
   readonly tokens: number;
 }
 
-/** A connected client. */
 export interface TestClient {
   readonly client: Client;
   readonly audit: readonly AuditEntry[];
@@ -24,12 +22,12 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-/** Counts tokens with the tokenizer of a widely used family of models. */
+/** Counts tokens with the tokenizer of a widely used model family. */
 export function countTokens(text: string): number {
   return encode(text, { disallowedSpecial: new Set() }).length;
 }
 
-/** Connects a client to the server of a session, in this process. */
+/** Connects a client to a session's server, within this process. */
 export async function connectClient(session: Session): Promise<TestClient> {
   const audit: AuditEntry[] = [];
   const [near, far] = InMemoryTransport.createLinkedPair();

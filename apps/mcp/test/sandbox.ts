@@ -2,7 +2,7 @@ import { createGitSandbox, createOpenProjectSandbox, type GitSandbox, type OpenP
 import type { Settings } from "../src/session/settings.js";
 import { createSession, type Session } from "../src/session/session.js";
 
-/** Both servers in memory, and a session with them. */
+/** Both servers in memory, and a session that uses them. */
 export interface Rig {
   readonly pm: OpenProjectSandbox;
   readonly git: GitSandbox;
@@ -16,11 +16,11 @@ export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
   readonly now?: (() => number) | undefined;
   /** Receives each response from both servers. */
   readonly onResponse?: ((request: Request, response: Response) => Promise<void>) | undefined;
-  /** Version string of the git server. Default: that of the sandbox. */
+  /** Version string that the git server reports. Default: the sandbox's own version. */
   readonly gitVersion?: string | undefined;
 }
 
-/** Returns two fresh servers and a session with them. */
+/** Creates both servers, and a session that uses them. */
 export async function rig({ user = "ada", now, gitVersion, onResponse, ...settings }: RigOptions = {}): Promise<Rig> {
   const pm = createOpenProjectSandbox();
   const git = createGitSandbox();

@@ -12,7 +12,7 @@ import {
   sortBy,
 } from "@halyard/pm-resources/building-blocks";
 
-/** A risk, as the team's server plugin sends it. */
+/** A risk, as returned by the team's server plugin. */
 export interface Risk extends HalDocument {
   _type: "Risk";
   id: number;
@@ -55,9 +55,9 @@ const update = patch("/risks/{id}", {
   retry: "idempotent",
 });
 
-/** The risks of a project: `pm.risks`. */
+/** A project's risks: `pm.risks`. */
 export const risks = defineResource({
-  /** Lists the risks of a project. */
+  /** Lists a project's risks. */
   list: get("/projects/{project}/risks", {
     query: () => pagedQuery({ filters: filters<RiskFilters>(), sortBy: sortBy<"id" | "probability">() }),
     response: pagedCollectionOf(RiskSchema),
@@ -69,7 +69,7 @@ export const risks = defineResource({
   /** Changes a risk. */
   update,
 
-  /** Marks a risk as certain: sets its probability to 100. */
+  /** Marks a risk as certain by setting its probability to 100. */
   expect: method(({ bind }) => {
     const send = bind(update);
     return (id: number) => send({ id, probability: 100 });

@@ -19,7 +19,7 @@ export interface Risk extends HalDocument {
   state: "open" | "mitigated" | (string & {});
   _links: {
     self: Link<Risk>;
-    /** Owner; its `href` is null while the risk has none. */
+    /** The owner. `href` is null if the risk has no owner. */
     owner: Link<Person> | NullLink;
     /** Present only while the server permits the action. */
     mitigate?: ActionLink<{ state: "mitigated" }, Risk> | undefined;
@@ -40,7 +40,7 @@ export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
 );
 
 export const risks = defineResource({
-  /** Lists the risks of a project, in pages. */
+  /** Lists a project's risks, page by page. */
   list: get("/projects/{project}/risks", {
     query: () => z.fields({ offset: z.optional(z.int()) }),
     response: hal.collectionOf(RiskSchema),
@@ -49,6 +49,6 @@ export const risks = defineResource({
   /** Reads one risk. */
   get: get("/risks/{id}", { response: RiskSchema }),
 
-  /** Records a risk. Fails with 422 when the title is longer than 60 characters. */
+  /** Records a risk. Fails with 422 if the title exceeds 60 characters. */
   create: post("/projects/{project}/risks", { body: z.fields({ title: z.string() }), response: RiskSchema }),
 });

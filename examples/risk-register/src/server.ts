@@ -20,7 +20,6 @@ function toDocument({ owner, ...risk }: (typeof risks)[number]): object {
   return { ...risk, _links: risk.state === "open" ? { ...links, mitigate: { ...self, method: "patch" } } : links };
 }
 
-/** Returns the status and the body of a response. */
 async function respond(request: IncomingMessage): Promise<readonly [status: number, body: object]> {
   if (request.headers.authorization !== `Bearer ${token}`) return [401, { message: "Who are you?" }];
   const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
@@ -45,8 +44,8 @@ async function respond(request: IncomingMessage): Promise<readonly [status: numb
 }
 
 /**
- * Starts the risk register on this machine. It refuses its first request with 503, like a server that is still
- * starting.
+ * Starts the risk register on this machine. It responds to the first request with 503, like a server that is still
+ * booting.
  */
 export async function startRiskServer() {
   const requests: string[] = [];

@@ -2,11 +2,11 @@ import type { AuthStrategy } from "@halyard/http-core";
 import { requireToken } from "./internal/credential-text.js";
 
 /**
- * Creates a strategy that sends one fixed token in Gitea's and Forgejo's own scheme, `Authorization: token <value>`,
- * which every version of both understands. The scheme is written in lower case because servers before Gitea 1.25 and
- * Forgejo 12 compare it exactly.
+ * Creates a strategy that sends a fixed token as `Authorization: token <value>`, the scheme that every version of Gitea
+ * and Forgejo accepts. The scheme is lower case because versions before Gitea 1.25 and Forgejo 12 compare it
+ * case-sensitively.
  *
- * @param token The bare token: a personal access token, an OAuth token or the token of an Actions job.
+ * @param token The token without a scheme: a personal access token, an OAuth token or an Actions job token.
  * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot
  * carry.
  * @example

@@ -3,10 +3,10 @@ import { basicCredentials } from "./internal/basic-credentials.js";
 import { requireToken } from "./internal/credential-text.js";
 
 /**
- * Creates a strategy that sends an OpenProject API token as Basic credentials with the literal user name `apikey`, the
- * form that every version of OpenProject with API v3 accepts.
+ * Creates a strategy that sends an OpenProject API token as Basic credentials, with `apikey` as the user name. Every
+ * version of OpenProject with API v3 accepts this form.
  *
- * @param token The API token from the account page.
+ * @param token An API token from the user's account page.
  * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot
  * carry.
  * @example

@@ -4,25 +4,24 @@ import { requireText, requireToken } from "./internal/credential-text.js";
 
 /** Options for {@link basic}. */
 export interface BasicOptions {
-  /** User name; must not contain a colon. */
+  /** User name. It must not contain a colon. */
   readonly username: string;
   /** Password, or a token if the server accepts one instead. */
   readonly password: string;
   /**
-   * Returns the current one-time code of a user with two-factor login; called before every attempt. Gitea 1.26 and
-   * newer accept each code only once, so use an access token for more than one request. Default: no code is sent.
+   * Returns the current one-time code, for a user with two-factor authentication. Called before every attempt. Gitea
+   * 1.26 and newer accept each code only once, so use an access token if you send more than one request. Default: no
+   * code is sent.
    */
   readonly otp?: ((context: { readonly signal: AbortSignal }) => string | Promise<string>) | undefined;
 }
 
 /**
- * Creates a strategy that sends a user name and password (RFC 7617, in UTF-8), with a one-time code in `X-Gitea-OTP`
- * when `otp` is given. Gitea and every version of Forgejo read that header; only newer versions of Forgejo read
- * `X-Forgejo-OTP`.
+ * Creates a strategy that sends a user name and password (RFC 7617, in UTF-8). If `otp` is given, its one-time code is
+ * sent in `X-Gitea-OTP`, which Gitea and every version of Forgejo read.
  *
  * @throws ConfigurationError when the user name contains a colon, or when the user name or the password is empty or
- *   contains control characters. A request rejects with ConfigurationError when the one-time code cannot be sent in a
- *   header.
+ * contains control characters. A request rejects with the same error when the one-time code cannot be sent in a header.
  * @example
  * const auth = basic({ username: "ada", password, otp: () => prompt("Code: ") });
  * @see https://www.rfc-editor.org/rfc/rfc7617

@@ -2,8 +2,8 @@ import type { AuthStrategy } from "@halyard/http-core";
 import { requireToken } from "./internal/credential-text.js";
 
 /**
- * Creates a strategy that sends one fixed token as `Authorization: Bearer`. OpenProject accepts API tokens and OAuth
- * tokens this way; Gitea and Forgejo accept every kind of token.
+ * Creates a strategy that sends a fixed token as `Authorization: Bearer`. OpenProject accepts its API tokens and OAuth
+ * tokens this way. Gitea and Forgejo accept every kind of token.
  *
  * @param token The bare token, without the word "Bearer".
  * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot

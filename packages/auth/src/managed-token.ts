@@ -3,9 +3,9 @@ import { managedStrategy } from "./internal/managed-strategy.js";
 import { TokenManager, type TokenManagerOptions } from "./token-manager.js";
 
 /**
- * Creates a strategy that sends a bearer token from any source and keeps it for later requests. The token is obtained
- * once for all callers, renewed before `expiresAt`, and renewed once after the server rejects it. `obtain` can ignore
- * its first argument if the source has no refresh tokens.
+ * Creates a strategy that sends a bearer token from any source and keeps it for later requests. All callers share one
+ * token. It is renewed before `expiresAt`, and once after the server rejects it. If the source has no refresh tokens,
+ * `obtain` can ignore its first argument.
  *
  * @example
  * const auth = managedToken({

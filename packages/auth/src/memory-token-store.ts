@@ -2,10 +2,9 @@ import { sameTokens, type TokenSet } from "./token-set.js";
 import type { TokenStore } from "./token-store.js";
 
 /**
- * Creates a store that keeps tokens in memory for the life of the process. Token managers in one process may share the
- * store.
+ * Creates a store that keeps tokens in memory until the process ends. Several token managers can share it.
  *
- * @param initial Tokens in the store at the start. Default: no tokens.
+ * @param initial Initial content. Default: no tokens.
  * @example
  * const auth = oauth2({ client, store: memoryTokenStore(tokens) });
  */

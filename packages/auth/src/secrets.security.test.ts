@@ -20,7 +20,7 @@ import { TokenManager } from "./token-manager.js";
 import { tokenProvider } from "./token-provider.js";
 import { toTokenSet } from "./token-set.js";
 
-/** Secrets long enough not to occur by chance, with the characters that tokens and passwords may contain. */
+/** Secrets that are too long to occur by chance. */
 const token = fc.stringMatching(/^[A-Za-z0-9._~+/-]{16,40}$/).filter((text) => !/^[.-]+$/.test(text));
 const password = fc.string({
   minLength: 16,
@@ -69,7 +69,7 @@ function clientOf(secret: string, fetch: Fetch, authentication?: "client_secret_
   });
 }
 
-/** Responses that repeat the whole request, in every part of a response that can contain text. */
+/** Responses that echo the whole request, in every field that can contain text. */
 const echoes: readonly Fetch[] = [
   (_url, init) => answered(400, { error: "invalid_grant", error_description: everything(init) }),
   (_url, init) => answered(400, { error: everything(init) }),

@@ -1,12 +1,12 @@
 import { ConfigurationError, type AuthStrategy } from "@halyard/http-core";
 
 /**
- * Creates a strategy that uses the browser session of the signed-in user, in pages that OpenProject itself serves, for
- * instance in a plugin. The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. The strategy adds
- * `X-Requested-With: XMLHttpRequest`: without this header, older servers ignore the session on writes and send a 401
+ * Creates a strategy that uses the signed-in user's browser session, for code on pages that OpenProject itself serves,
+ * such as a plugin. The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. The strategy adds
+ * `X-Requested-With: XMLHttpRequest`. Without it, older servers ignore the session for writes and respond with a 401
  * that makes the browser prompt for a password.
  *
- * `headers` throws ConfigurationError outside a page of the client's own origin, where there is no session to use.
+ * Throws ConfigurationError from `headers` unless the page has the same origin as the server.
  *
  * @example
  * const auth = session();

@@ -9,7 +9,9 @@ import type { TokenStore } from "./token-store.js";
 const start = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-/** Returns an `obtain` function for the tokens a1, a2, ... that counts its calls. They live for one hour by default. */
+/**
+ * Returns an `obtain` function that issues a1, a2, ... and counts its calls. The tokens live for an hour by default.
+ */
 function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["obtain"]; readonly count: () => number } {
   let count = 0;
   return {
@@ -23,7 +25,7 @@ function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["ob
   };
 }
 
-/** Creates a store without a lock, so that only the manager itself prevents duplicate renewals. */
+/** Creates a store without a lock, so that only the manager can prevent duplicate renewals. */
 function lockless(initial?: TokenSet): TokenStore {
   const store = memoryTokenStore(initial);
   return {

@@ -5,19 +5,21 @@ import { OAuthError, isOAuthError } from "./oauth/oauth-error.js";
 import { sameTokens, toTokenSet, type TokenSet } from "./token-set.js";
 import type { TokenStore } from "./token-store.js";
 
-/** Renewal settings of a {@link TokenManager}; every member has a default. */
+/** Renewal settings for a {@link TokenManager}. All are optional. */
 export interface TokenManagerSettings {
   /** Store that keeps the tokens. Default: a memory store that only this manager uses. */
   readonly store?: TokenStore | undefined;
-  /** Milliseconds before expiry at which a token is renewed, at most half of its lifetime. Default 60 000. */
+  /**
+   * Time before expiry at which a token is renewed, in milliseconds, but at most half of its lifetime. Default 60 000.
+   */
   readonly renewBefore?: number | undefined;
-  /** Upper limit, in milliseconds, of a random addition to `renewBefore`, which spreads renewals. Default 10 000. */
+  /** Maximum random time added to `renewBefore`, in milliseconds, to spread renewals. Default 10 000. */
   readonly jitter?: number | undefined;
-  /** Timeout of one renewal, in milliseconds; Infinity for no timeout. Default 30 000. */
+  /** Timeout for a renewal, in milliseconds. Infinity disables it. Default 30 000. */
   readonly timeout?: number | undefined;
   /**
-   * Milliseconds after a failed renewal during which no new renewal is attempted. Calls that need one reject with the
-   * same error. Default 1 000.
+   * Time after a failed renewal in which no other renewal is attempted, in milliseconds. Calls that need a renewal in
+   * that time reject with the same error. Default 1 000.
    */
   readonly cooldown?: number | undefined;
 }
@@ -25,9 +27,9 @@ export interface TokenManagerSettings {
 /** Options for {@link TokenManager}. */
 export interface TokenManagerOptions extends TokenManagerSettings {
   /**
-   * Obtains new tokens. `current` is the token set in the store: expired, about to expire, rejected by the server, or
-   * undefined when the store is empty. The signal aborts after `timeout`, or when the store's lock is about to expire.
-   * It does not abort when one of the waiting callers aborts.
+   * Obtains new tokens. `current` is the stored token set, which has expired, is about to expire, or was rejected by
+   * the server. It is undefined if the store is empty. The signal aborts after `timeout`, or when the store's lock is
+   * about to expire, but not when a waiting caller aborts.
    */
   readonly obtain: (
     current: TokenSet | undefined,
@@ -36,9 +38,9 @@ export interface TokenManagerOptions extends TokenManagerSettings {
 }
 
 /**
- * Keeps one token and renews it before it expires. All callers share one renewal, as do all processes that share a
- * store with `exclusive`. A rejected token is renewed once, however many 401s arrive for it and however late. Expiry is
- * checked when a token is requested; no timer runs between requests.
+ * Keeps one token and renews it before it expires. All callers share one renewal, and so do all processes that share a
+ * store with `exclusive`. A rejected token is renewed only once, regardless of how many 401s it causes and when they
+ * arrive. Expiry is checked when a token is requested, so no timer runs between requests.
  *
  * @example
  * const manager = new TokenManager({ obtain: (_current, { signal }) => fetchToken({ signal }) });
@@ -69,10 +71,10 @@ export class TokenManager {
   }
 
   /**
-   * Returns the token to send, renewed when it is due. When a renewal before expiry fails, returns the old token until
-   * it expires. That may be a token which this call has just loaded from the store.
+   * Returns the token to send, after renewing it if necessary. If a renewal before expiry fails, returns the old token
+   * until it expires. That token may have just been loaded from the store.
    *
-   * @throws the error of `obtain` or of the store; OAuthError `oauth_timeout`; the signal's reason when it aborts.
+   * @throws the error from `obtain` or the store, OAuthError `oauth_timeout`, or the signal's reason when it aborts.
    */
   async token(signal?: AbortSignal): Promise<TokenSet> {
     const current = this.#current;
@@ -88,8 +90,8 @@ export class TokenManager {
   }
 
   /**
-   * Renews the token after a 401, but only if `rejected` is still the current access token. If `rejected` is an older
-   * token, the current one is used without a renewal. Resolves to whether there is a different token to retry with.
+   * Renews the token after a 401, but only if `rejected` is still the current access token. If the token was already
+   * replaced, nothing is renewed. Resolves to whether there is a different token to retry with.
    *
    * @throws the same errors as {@link TokenManager.token}.
    */
@@ -97,9 +99,7 @@ export class TokenManager {
     return (await this.#renewed(rejected, signal)).accessToken !== rejected;
   }
 
-  /**
-   * Replaces the tokens at sign-in, or removes them at sign-out. A renewal in progress does not overwrite the change.
-   */
+  /** Replaces the tokens (sign-in), or removes them (sign-out). A renewal in progress does not overwrite the change. */
   async replace(tokens: TokenSet | undefined): Promise<void> {
     const checked = tokens === undefined ? undefined : toTokenSet(tokens);
     await this.#store.save(checked);
@@ -108,7 +108,7 @@ export class TokenManager {
     this.#adopt(checked);
   }
 
-  /** Resolves when the renewal in progress has succeeded or failed, or when the signal aborts. Never rejects. */
+  /** Waits until no renewal is in progress, or until the signal aborts. Never rejects. */
   async settled(signal?: AbortSignal): Promise<void> {
     await abortable(Promise.allSettled([this.#renewal]), signal).catch(() => undefined);
   }
@@ -136,7 +136,7 @@ export class TokenManager {
       this.#adopt(tokens);
       return tokens;
     } catch (error) {
-      // After a sign-in during this renewal, a failed renewal concerns only the old tokens.
+      // If the user signed in during this renewal, its failure concerns only the old tokens.
       if (generation === this.#generation) {
         this.#failure = { error, until: Date.now() + this.#cooldown };
         if (stored !== undefined && stored.accessToken !== unwanted && lasts(stored)) this.#adopt(stored);
@@ -152,14 +152,14 @@ export class TokenManager {
 
   async #replaceOld(unwanted: string | undefined, lock: AbortSignal): Promise<TokenSet> {
     const old = await this.#load();
-    // The previous holder of the lock may have renewed the token already.
+    // The previous holder of the lock may already have renewed the token.
     if (old !== undefined && this.#isFresh(old, unwanted)) return old;
     if (this.#dead !== undefined && sameTokens(old, this.#dead.tokens)) throw this.#dead.error;
     let next: TokenSet;
     try {
       next = toTokenSet({ obtainedAt: Date.now(), ...(await this.#limited(old, lock)) });
     } catch (error) {
-      // Without a lock, another process may have used the refresh token and stored a new one.
+      // If the store has no lock, another process may have used the refresh token and stored a new one.
       const other = await this.#load();
       if (other !== undefined && !sameTokens(other, old) && this.#isFresh(other, unwanted)) return other;
       if (old !== undefined && isOAuthError(error, "oauth_grant_rejected")) this.#dead = { tokens: old, error };

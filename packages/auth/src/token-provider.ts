@@ -3,11 +3,9 @@ import { requireToken } from "./internal/credential-text.js";
 
 /** Context passed to the function given to {@link tokenProvider}. */
 export interface TokenProviderContext {
-  /** Aborts together with the request that needs the token. */
+  /** Aborts when the request that needs the token aborts. */
   readonly signal: AbortSignal;
-  /**
-   * Token that the server has just rejected, so that a cache can drop it. Present only in the call that follows a 401.
-   */
+  /** Token that the server has just rejected, so that a cache can drop it. Present only in a call after a 401. */
   readonly rejected?: string | undefined;
 }
 
@@ -18,14 +16,15 @@ export interface TokenProviderOptions {
 }
 
 /**
- * Creates a strategy that calls a function for the token before every attempt and keeps nothing. The function may
- * therefore return a different token for each request, for instance the token of the current user, and reads of
- * different callers never share a response. After a 401 the function is called with the rejected token; the request is
- * retried only if the function returns another token.
+ * Creates a strategy that calls a function for the token before every attempt and does not cache the result. The
+ * function can return a different token for each request, such as the current user's token. Concurrent reads therefore
+ * never share a response. After a 401, the function is called with the rejected token. The request is retried only if
+ * the function returns a different token.
  *
- * When obtaining a token costs a request, use `managedToken`, which keeps the token and renews it once for all callers.
+ * If obtaining a token requires a request, use `managedToken` instead. It keeps the token and renews it once for all
+ * callers.
  *
- * @throws ConfigurationError, with which the request rejects, when the function returns no usable token.
+ * @throws ConfigurationError from the request when the function returns no usable token.
  * @example
  * const auth = tokenProvider(async () => (await currentUser()).token);
  */

@@ -3,19 +3,19 @@ import { conceal } from "./internal/conceal.js";
 import { tokenProblem } from "./internal/credential-text.js";
 
 /**
- * Tokens from a sign-in or a renewal. A token set is plain data. Its JSON contains the secrets unencrypted, so that
- * stores can save them. `util.inspect` and `console.log` show it without its tokens.
+ * Tokens from a sign-in or a renewal. A token set is plain data. Stores can save it as JSON, which contains the secrets
+ * unencrypted. `util.inspect` and `console.log` do not show the tokens.
  */
 export interface TokenSet {
   /** Token sent with API requests. */
   readonly accessToken: string;
-  /** Expiry of the access token, in milliseconds since 1970; absent when the server does not state it. */
+  /** The access token's expiry, in milliseconds since 1970. Absent if the server does not state it. */
   readonly expiresAt?: number | undefined;
-  /** Time of issue, in milliseconds since 1970. The time between it and `expiresAt` is the token's lifetime. */
+  /** Time of issue, in milliseconds since 1970. `expiresAt - obtainedAt` is the token's lifetime. */
   readonly obtainedAt?: number | undefined;
-  /** Token to obtain the next access token with; absent when the server issued no refresh token. */
+  /** Token for obtaining the next access token. Absent if the server did not issue one. */
   readonly refreshToken?: string | undefined;
-  /** Granted scopes, separated by spaces; absent when the server does not state them. */
+  /** Granted scopes, separated by spaces. Absent if the server does not state them. */
   readonly scope?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface TokenSet {
  * Validates any value as a token set, for instance the parsed JSON of a custom store. Guarantees that the access token
  * can be sent in a header.
  *
- * @throws ConfigurationError when the value is not a token set; the message never shows the content.
+ * @throws ConfigurationError when the value is not a token set. The message never shows the value.
  * @example
  * const tokens = toTokenSet(JSON.parse(row.tokens));
  */
@@ -42,7 +42,9 @@ export function toTokenSet(value: unknown): TokenSet {
   });
 }
 
-/** Returns whether two token sets contain the same tokens. A store needs this comparison for `compareAndSwap`. */
+/**
+ * Returns whether two token sets contain the same tokens. Use this comparison to implement a store's `compareAndSwap`.
+ */
 export function sameTokens(left: TokenSet | undefined, right: TokenSet | undefined): boolean {
   return left?.accessToken === right?.accessToken && left?.refreshToken === right?.refreshToken;
 }

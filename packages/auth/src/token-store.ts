@@ -1,9 +1,8 @@
 import type { TokenSet } from "./token-set.js";
 
 /**
- * Storage for the tokens of a token manager. Several processes may share one store: `compareAndSwap` prevents a late
- * write from replacing newer tokens, and `exclusive` prevents two processes from sending the same rotating refresh
- * token.
+ * Storage for a token manager's tokens. Several processes can share one store: `compareAndSwap` prevents a late write
+ * from replacing newer tokens, and `exclusive` prevents two processes from using the same single-use refresh token.
  *
  * @example
  * const store: TokenStore = {
@@ -15,18 +14,16 @@ import type { TokenSet } from "./token-set.js";
  * };
  */
 export interface TokenStore {
-  /**
-   * Returns the stored tokens, or undefined when there are none. The token manager validates them with `toTokenSet`.
-   */
+  /** Returns the stored tokens, or undefined if there are none. The token manager validates them with `toTokenSet`. */
   load(): Promise<TokenSet | undefined>;
-  /** Replaces the stored tokens unconditionally at sign-in. Removes them at sign-out, when `tokens` is undefined. */
+  /** Replaces the stored tokens unconditionally, or removes them if `tokens` is undefined. */
   save(tokens: TokenSet | undefined): Promise<void>;
-  /** Replaces the tokens atomically if they still equal `expected` (by `sameTokens`); resolves to whether they did. */
+  /** Atomically replaces the tokens if they still equal `expected` (see `sameTokens`). Resolves to whether they did. */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
-   * Runs `work` under a lock that excludes every other `work` on this store, also in other processes. `work` calls the
-   * other methods and stops when its signal aborts; after that, the store may give the lock to another caller. The
-   * method may be absent for a single process, or for a server that does not rotate refresh tokens.
+   * Runs `work` under a lock that excludes every other `work` on this store, even in other processes. `work` calls the
+   * other methods, and stops when its signal aborts. After that, the store may give the lock to another caller. This
+   * method is optional if there is only one process, or if the server accepts refresh tokens more than once.
    */
   exclusive?<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }

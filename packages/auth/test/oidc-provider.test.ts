@@ -114,7 +114,7 @@ describe("refresh, revocation and introspection", () => {
     const rejection = { ...request, headers, challenge: undefined };
     const renewed = await Promise.all(Array.from({ length: 10 }, async () => auth.renew?.(rejection)));
     expect(renewed).toEqual(Array.from({ length: 10 }, () => true));
-    // A second refresh with the same token would have revoked all tokens from the sign-in.
+    // If a refresh token had been used twice, the provider would have revoked all tokens from the sign-in.
     expect(await auth.renew?.({ ...rejection, headers: await auth.headers(request) })).toBe(true);
   });
 

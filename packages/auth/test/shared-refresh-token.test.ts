@@ -6,7 +6,7 @@ import { childProgram } from "./support/child-program.js";
 import { formServer } from "./support/loopback.js";
 import { temporaryDirectory } from "./support/temporary-directory.js";
 
-/** Starts a token endpoint that accepts each refresh token once and revokes all related tokens when one is reused. */
+/** Starts a token endpoint that accepts each refresh token once, and revokes all tokens when one is reused. */
 async function strictServer(): Promise<{
   readonly url: string;
   readonly refreshes: () => number;
@@ -92,7 +92,7 @@ it("a process ends after it has its token", async () => {
     join(directory, "tokens.json"),
     JSON.stringify({ accessToken: "a0", refreshToken: "r0", expiresAt: 1 }),
   );
-  // The timeout of a renewal is an hour here, so a timer that is not cleared would make the test hang.
+  // The renewal timeout is an hour here, so a timer that is not cleared would make the test hang.
   const run = await childProgram(directory, program);
   expect(await run(url, join(directory, "tokens.json"), "2")).toBe("Bearer a2");
 });

@@ -8,43 +8,43 @@ export type Product = "pm" | "git";
 
 /** An operation of one of the clients. */
 export interface ProductOperation {
-  /** Product, resource and name: `git.pulls.reviews.submit`. */
+  /** Product, resource and name, such as `git.pulls.reviews.submit`. */
   readonly id: string;
   readonly product: Product;
-  /** The resource in the client, such as `pulls.reviews`. */
+  /** Resource name in the client, such as `pulls.reviews`. */
   readonly resource: string;
   readonly name: string;
   readonly method: Method;
-  /**
-   * Template of the path: below the address of the API, or below the server's address for an operation outside the API.
-   */
+  /** Path template, relative to the API's URL, or to the server's URL for an operation outside the API. */
   readonly path: string;
-  /** Summary in one sentence. */
+  /** One-sentence summary. */
   readonly summary: string;
   /** Whether the operation is a GET without side effects. */
   readonly isRead: boolean;
   readonly retry: RetryClass;
-  /** First server version with the operation; one version for each product where Gitea and Forgejo differ. */
+  /** First server version that has the operation. Has one version for each product where Gitea and Forgejo differ. */
   readonly since: Since | undefined;
-  /** Whether the operation returns a list with pages. */
+  /** Whether the operation returns a paged list. */
   readonly isPaged: boolean;
-  /** The declaration, from which a client can be made: `createPmClient({ resources: { [name]: declaration } })`. */
+  /**
+   * The operation's declaration. Clients can be created from it: `createPmClient({ resources: { [name]: declaration }
+   * })`.
+   */
   readonly declaration: ListedOperation;
 }
 
 /** The operations of the loaded clients. */
 export interface Catalogue {
-  /** Returns the operations, client by client, in the order in which {@link loadCatalogue} was given the clients. */
+  /** Returns all operations, client by client, in the order of the clients passed to {@link loadCatalogue}. */
   listOperations(): readonly ProductOperation[];
-  /** Returns the operations whose id, summary, method or path contains words of a search, best first. */
+  /** Returns the operations whose id, summary, method or path contains words of the search, best match first. */
   findOperations(text: string): readonly ProductOperation[];
-  /** Returns an operation with its fields; undefined when no operation has the id. Builds its schemas. */
+  /** Builds an operation's schemas and returns the operation with its fields. Returns undefined for an unknown id. */
   describeOperation(id: string): OperationDescription | undefined;
 }
 
 /**
- * Loads the operations of the clients with their documentation. The schemas of an operation are built when it is
- * described.
+ * Loads the clients' operations and their documentation. An operation's schemas are built only when it is described.
  *
  * @param products - The clients to load. Default: both.
  * @example

@@ -14,32 +14,32 @@ export interface OperationField {
   readonly name: string;
   readonly place: "path" | "query" | "body";
   readonly required: boolean;
-  /** The type as written in TypeScript, such as `"open" | "closed"`. */
+  /** TypeScript type, such as `"open" | "closed"`. */
   readonly type: string;
   readonly schema: JsonSchema;
-  /** All values of an enumeration; undefined for every other type. */
+  /** All values of an enumeration. Undefined for other types. */
   readonly values: readonly string[] | undefined;
   readonly description: string | undefined;
 }
 
 /** An operation with its fields. */
 export interface OperationDescription extends ProductOperation {
-  /** Documentation after the summary. */
+  /** The documentation that follows the summary. */
   readonly details: string | undefined;
   /**
-   * Requirement on the caller: a permission in OpenProject, or the scope of an access token for Gitea and Forgejo.
-   * Undefined where the summary or the details name it.
+   * Access that the caller needs: a permission in OpenProject, or a token scope in Gitea and Forgejo. Undefined if the
+   * summary or the details name it.
    */
   readonly access: string | undefined;
-  /** Fields of the path, then required fields, then optional fields, then those whose name begins with `_`. */
+  /** Path fields first, then required fields, optional fields, and fields whose name begins with `_`. */
   readonly fields: readonly OperationField[];
   /** Whether the operation accepts fields that are not listed, such as `customField12`. */
   readonly takesOthers: boolean;
-  /** Schema of the whole input. */
+  /** Schema for the whole input. */
   readonly inputSchema: JsonSchema;
 }
 
-/** Returns an operation with its fields. */
+/** Builds the description of an operation, with its fields. */
 export function describeOperation(
   operation: ProductOperation,
   documentation: OperationDocumentation | undefined,
@@ -52,7 +52,7 @@ export function describeOperation(
     ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
   ];
   const templateFields = documentation?.templateFields ?? [];
-  // Of several fields with the same name, the first is kept, so the field for a link replaces a field of the document.
+  // Keeps the first field with each name, so that a link's field replaces the document's own field.
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))
@@ -81,7 +81,7 @@ export function describeOperation(
 
 type FieldPart = Pick<OperationField, "name" | "place" | "required" | "schema">;
 
-/** The parts of zod's definitions that describe the fields of a schema. */
+/** The parts of zod's definitions that describe a schema's fields. */
 interface Inspectable {
   readonly _zod: {
     readonly optin?: "optional" | undefined;
@@ -123,7 +123,7 @@ function toField(
   };
 }
 
-/** Descriptions of fields that many declarations share and do not comment on. */
+/** Descriptions for common fields that the declarations do not comment on. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   page: "Number of the page, from 1.",
   limit: "Number of entries per page; the server has a maximum.",
@@ -151,8 +151,8 @@ function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): F
 }
 
 /**
- * Returns the fields of a body. When links have fields of their own, `_links` is described as any object, because only
- * links of custom fields still need it.
+ * Returns a body's fields. If links have their own fields, `_links` is described as a plain object, because only links
+ * for custom fields still need it.
  */
 function bodyFields(body: AnySchema | undefined): FieldPart[] {
   const links = linkFields(body);
@@ -169,8 +169,8 @@ function wholeBody(name: string, body: AnySchema): FieldPart {
 }
 
 /**
- * Returns the fields that a body accepts in addition to the fields of its schema: one for each link of an OpenProject
- * document, with an id or an address as its value.
+ * Returns the additional fields that a body accepts for the links of an OpenProject document. Each takes an id or an
+ * address.
  */
 function linkFields(body: AnySchema | undefined): FieldPart[] {
   const { writer } = (body ?? {}) as { readonly writer?: { readonly fields: readonly string[] } };
@@ -200,7 +200,7 @@ interface ShapeField {
   readonly required: boolean;
 }
 
-/** Returns the fields of an object schema. A field that only some variants of a union have is optional. */
+/** Returns an object schema's fields. In a union, a field that only some variants have is optional. */
 function shapeOf(schema: Inspectable, seen: ReadonlySet<Inspectable> = new Set()): ShapeField[] {
   if (seen.has(schema)) return [];
   const inside = new Set([...seen, schema]);
@@ -260,8 +260,8 @@ function toJsonSchema(schema: Inspectable): JsonSchema {
 }
 
 /**
- * Returns the type of a schema with a custom check, determined by the sample values that it accepts: any value, a time,
- * a string, or otherwise bytes.
+ * Returns the type of a schema with a custom check. The sample values that the schema accepts show whether it is for
+ * any value, a time, a string or bytes.
  */
 function customType(schema: unknown): JsonSchema {
   const accepts = (value: unknown): boolean => {

@@ -1,24 +1,24 @@
-/** Documentation from the comments on the clients' declarations, by operation id. */
+/** Documentation by operation id, taken from the comments on the clients' declarations. */
 export type Documentation = Readonly<Record<string, OperationDocumentation>>;
 
-/** Documentation of one operation. */
+/** Documentation for one operation. */
 export interface OperationDocumentation {
-  /** Summary in one sentence. */
+  /** One-sentence summary. */
   readonly summary: string;
-  /** Documentation after the summary. */
+  /** The documentation that follows the summary. */
   readonly details?: string;
-  /** Documentation of the fields, by name. */
+  /** Documentation for fields, by name. */
   readonly fields?: Readonly<Record<string, FieldDocumentation>>;
   /**
-   * Fields that the body accepts only so that a document from the server can be sent as a template. They are not
+   * Fields that the body accepts only so that a document from the server can serve as a template. They are not
    * described.
    */
   readonly templateFields?: readonly string[];
 }
 
-/** Documentation of one field of an operation's input. */
+/** Documentation for an input field of an operation. */
 export interface FieldDocumentation {
   readonly description?: string;
-  /** Known values of a field that accepts others as well. */
+  /** Known values. The field also accepts others. */
   readonly values?: readonly string[];
 }

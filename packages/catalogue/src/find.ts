@@ -1,14 +1,14 @@
 import type { ProductOperation } from "./catalogue.ts";
 
-/** Weight of a match, by the part of the operation that contains the word. */
+/** Weights of matches, by the part of the operation that contains the word. */
 const weights = { name: 6, resource: 5, summary: 3, path: 1 };
 
-/** Fraction of the best rank below which operations are not returned. */
+/** Operations that rank below this fraction of the best rank are dropped. */
 const share = 0.4;
 
 /**
- * Returns the operations that match a search, best first. A search for an id, a path, or a method and path returns
- * exactly the operations that have it.
+ * Returns the operations that match a search, best first. If the search is an id, a path, or a method and path, returns
+ * only exact matches.
  */
 export function findOperations(operations: readonly ProductOperation[], text: string): readonly ProductOperation[] {
   const exact = operations.filter(({ id, method, path }) => [id, path, `${method} ${path}`].includes(text.trim()));
@@ -18,7 +18,7 @@ export function findOperations(operations: readonly ProductOperation[], text: st
   const weightOf = new Map(
     wanted.map((word) => {
       const count = found.filter(({ scores }) => scores.has(word)).length;
-      // A rare word has more weight than a frequent one.
+      // Rare words weigh more than frequent ones.
       return [word, Math.log(1 + operations.length / (1 + count))];
     }),
   );
@@ -37,8 +37,8 @@ export function findOperations(operations: readonly ProductOperation[], text: st
 }
 
 /**
- * Returns the number of words in the resource and the name. Of two operations with the same matching words, the one
- * with fewer words ranks first.
+ * Returns the number of words in the resource and the name. If two operations match the same words, the shorter one
+ * ranks first.
  */
 function lengthOf({ resource, name }: ProductOperation): number {
   return splitWords(`${resource}.${name}`).length;
@@ -62,7 +62,7 @@ function scoreOf(operation: ProductOperation, wanted: readonly string[]): Readon
   return scores;
 }
 
-/** Words of a search, each with the word that operations use instead: "read an issue" finds `get`. */
+/** Search words with the word that operations use instead: "read an issue" finds `get`. */
 const synonyms: Readonly<Record<string, string>> = {
   add: "create",
   new: "create",
@@ -81,7 +81,7 @@ const synonyms: Readonly<Record<string, string>> = {
   ticket: "package",
 };
 
-/** Words of a search, each with the words of operations that it matches in addition to itself. */
+/** Search words with the operation words that they match in addition to themselves. */
 const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   assign: ["update"],
   close: ["update"],
@@ -95,12 +95,11 @@ const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   upload: ["create"],
 };
 
-/** Words that do not help to find an operation. */
 const fillers: readonly string[] = [
   ..."a an and by for from in into it of on or that the this to with request".split(" "),
 ];
 
-/** Returns the relevant words of a string in the singular, with synonyms replaced by the words that operations use. */
+/** Returns the relevant words in the singular, with synonyms replaced by the words that operations use. */
 function wordsOf(text: string): string[] {
   return splitWords(text)
     .map((word) => synonyms[word] ?? singular(word))
@@ -108,7 +107,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => !fillers.includes(word));
 }
 
-/** Returns the words of a string in lower case. Splits camel case. */
+/** Splits a string into lower-case words, also at camel case. */
 function splitWords(text: string): string[] {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

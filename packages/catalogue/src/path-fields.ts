@@ -1,17 +1,17 @@
 import type { Product } from "./catalogue.ts";
 
 /**
- * Returns the description of a field in an operation's path. The descriptions are here and not in the declarations,
- * because a path is one string, in which no field can have a comment.
+ * Returns the description of a field in an operation's path. The descriptions are kept here because a path is a single
+ * string, whose fields cannot have comments.
  *
- * @param path - Template of the path, such as `/repos/{owner}/{repo}/releases/{id}`.
+ * @param path - Path template, such as `/repos/{owner}/{repo}/releases/{id}`.
  * @param name - Name of the field, such as `id`.
  */
 export function describePathField(product: Product, path: string, name: string): string | undefined {
   const plain = path.replaceAll("{+", "{");
   const segments = plain.slice(0, plain.indexOf(`{${name}}`) + name.length + 2).split("/");
   const texts = pathFields[product];
-  // The longest matching end of the path decides: `issues/{index}/labels/{id}` before `labels/{id}` before `{id}`.
+  // The longest matching end of the path wins: `issues/{index}/labels/{id}` before `labels/{id}` before `{id}`.
   for (let start = 0; start < segments.length; start++) {
     const text = texts[segments.slice(start).join("/")];
     if (text !== undefined) return text;
@@ -19,12 +19,12 @@ export function describePathField(product: Product, path: string, name: string):
   return undefined;
 }
 
-/** Returns every end of a path with the description of its field. */
+/** Returns every known path ending with the description of its last field. */
 export function pathFieldKeys(): readonly (readonly [string, string | undefined])[] {
   return Object.values(pathFields).flatMap((texts) => Object.entries(texts));
 }
 
-/** Descriptions of path fields, by the end of the path up to and including the field. */
+/** Descriptions of path fields, by the part of the path that ends with the field. */
 const pathFields: Readonly<Record<Product, Readonly<Record<string, string | undefined>>>> = {
   git: {
     "{owner}": "Login name of the owner of the repository: a user or an organization.",

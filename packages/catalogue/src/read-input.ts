@@ -1,19 +1,19 @@
 import type { JsonSchema, OperationDescription, OperationField } from "./describe.ts";
 
-/** Values of fields as the user typed them, by field name. Several values are the items of a list. */
+/** Field values as typed by the user, by field name. Several values form a list. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 
-/** The converted input of an operation, or the problems found in the typed values. */
+/** An operation's converted input, or the problems in the typed values. */
 export type InputResult =
   | { readonly input: Readonly<Record<string, unknown>>; readonly problems?: undefined }
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Converts typed values to the input of an operation, according to the types of its fields: `7`, `true`, `open`,
- * `bug,ui` or JSON for a list, JSON for an object. A formatted field (`{ raw }`) also accepts plain text. The value for
- * a field of bytes is returned unchanged, as the path of a file that the caller reads.
+ * Converts typed values to an operation's input, according to the types of its fields. A value can be `7`, `true` or
+ * `open`; `bug,ui` or JSON for a list; JSON for an object. A formatted field (`{ raw }`) also accepts plain text. For a
+ * field of bytes, the value is a file path, which is returned unchanged for the caller to read.
  *
- * @param given - Values that need no conversion, by field. A typed value for the same field replaces them.
+ * @param given - Values that need no conversion, by field name. A typed value for the same field takes precedence.
  * @returns The input, or a sentence for each field that is unknown, missing, or of the wrong type.
  */
 export function readInput(
@@ -46,7 +46,7 @@ function unknownField({ id, fields }: OperationDescription, name: string): strin
   return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
 }
 
-/** Converts the text that a user entered to the type of the field. Returns undefined when it does not match. */
+/** Converts typed text to the field's type. Returns undefined if the text does not match the type. */
 function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
   if (typeof given === "string") return readText(schema, given);
   const list = variantsOf(schema).find(({ type }) => type === "array");
@@ -91,7 +91,7 @@ function readVariant({ type, enum: values, const: constant, ...schema }: JsonSch
     case "object": {
       const value = readJson(text);
       if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-      // A formatted field of OpenProject also accepts plain text.
+      // OpenProject's formatted fields also accept plain text.
       return isFormatted(schema) ? { raw: text } : undefined;
     }
     default: {
@@ -101,7 +101,7 @@ function readVariant({ type, enum: values, const: constant, ...schema }: JsonSch
   }
 }
 
-/** Order in which the variants of a type are tried. `string` comes last, because it accepts every value. */
+/** The order in which a type's variants are tried. `string` is last because it accepts every value. */
 const order: readonly unknown[] = ["null", "boolean", "integer", "number", "object", "array", undefined, "string"];
 
 function variantsOf(schema: JsonSchema): readonly JsonSchema[] {

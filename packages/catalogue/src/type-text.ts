@@ -44,7 +44,6 @@ export function typeText(schema: JsonSchema, depth = 0): string {
   }
 }
 
-/** Maximum number of fields that are listed for an object. */
 const maxFields = 8;
 
 function objectText(properties: Readonly<Record<string, JsonSchema>>, required: unknown, depth: number): string {

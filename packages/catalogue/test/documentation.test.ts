@@ -30,7 +30,7 @@ function prefixed(
   return [...texts].map(([place, text]) => [`${product}.${place}`, text]);
 }
 
-/** Returns the documentation of the fields that the operation has. Omits values that are listed in the schema. */
+/** Removes fields that the operation does not have, and values that the schema already lists. */
 function onlyKnown(
   text: DeclaredDocumentation | undefined,
   description: OperationDescription | undefined,

@@ -5,8 +5,8 @@ import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
 const catalogue = await loadCatalogue();
 
 /**
- * Fields without a description. The server refuses a change of status in these operations; use `lock` and `unlock`
- * instead.
+ * Fields that may lack a description. The server refuses to change the status in these operations. `lock` and `unlock`
+ * do that.
  */
 const allowed = ["pm.users.update: status", "pm.users.updateForm: status"];
 

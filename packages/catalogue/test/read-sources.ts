@@ -3,19 +3,19 @@ import { dirname, resolve } from "node:path";
 import ts from "typescript";
 import type { FieldDocumentation, OperationDocumentation } from "../src/documentation.ts";
 
-/** Documentation of an operation, read from the comments on its declaration. */
+/** An operation's documentation, read from the comments on its declaration. */
 export interface DeclaredDocumentation extends OperationDocumentation {
-  /** Names of the members in the interfaces of query and body; empty when no interface was found. */
+  /** Member names of the query and body interfaces. Empty if there are no interfaces. */
   readonly members: ReadonlySet<string>;
 }
 
-/** A node of the sources, with the file that contains it. */
+/** A node, with the file that contains it. */
 interface Place<Node extends ts.Node = ts.Node> {
   readonly node: Node;
   readonly file: SourceFile;
 }
 
-/** A declared operation: the comment on it, and the expression that creates it. */
+/** A declared operation: its comment, and the expression that creates it. */
 interface Declared {
   readonly text: string;
   readonly operation: Place;
@@ -23,7 +23,7 @@ interface Declared {
 
 type Tree = Map<string, Declared | Tree>;
 
-/** Reads the comments on the operations that a client declares, by resource and name. */
+/** Returns the documentation of a client's operations, by resource and name. */
 export function readSources(entry: string): ReadonlyMap<string, DeclaredDocumentation> {
   const sources = new Sources();
   const file = sources.open(entry);
@@ -51,7 +51,7 @@ function toDocumentation({ text, operation }: Declared, sources: Sources): Decla
   };
 }
 
-/** Returns a comment without its markup for tools. */
+/** Replaces links in a comment and joins its lines. */
 function plainText(text: string): string {
   return text
     .replaceAll(/\{@link (\w+)[^}]*\}/g, "`$1`")
@@ -59,7 +59,7 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** A parsed file with its declarations and imports by name. */
+/** A parsed file, with its declarations and imports by name. */
 class SourceFile {
   readonly path: string;
   readonly #declarations = new Map<string, ts.Node>();
@@ -102,7 +102,7 @@ class SourceFile {
   }
 }
 
-/** The sources of a client, parsed when they are needed. Types are not computed: declarations are resolved by name. */
+/** A client's sources, parsed on demand. Declarations are resolved by name, without computing types. */
 class Sources {
   readonly #files = new Map<string, SourceFile>();
 
@@ -156,10 +156,7 @@ class Sources {
     return tree.size > 0 ? tree : undefined;
   }
 
-  /**
-   * Resolves names up to the call to `get`, `post`, ..., including calls inside `method(…, operation)` and similar
-   * functions.
-   */
+  /** Follows names to the call of `get`, `post` and so on, even inside `method(…, operation)` and similar functions. */
   #operationOf({ node, file }: Place): Place<ts.CallExpression> | undefined {
     if (ts.isIdentifier(node)) {
       const found = this.#resolve(node.text, file, node);
@@ -182,7 +179,10 @@ class Sources {
     return result && this.#operationOf({ node: result, file });
   }
 
-  /** Finds a declaration by name: in the functions around a node, in its file, or in the file it is imported from. */
+  /**
+   * Finds a declaration by name: in the functions that enclose a node, in its file, or in the file that it is imported
+   * from.
+   */
   #resolve(name: string, file: SourceFile, from?: ts.Node): Place | undefined {
     for (let at = from?.parent; at; at = at.parent) {
       if (!ts.isBlock(at)) continue;
@@ -197,7 +197,7 @@ class Sources {
     return imported && this.#resolve(imported.name, this.open(imported.path));
   }
 
-  /** Reads the comments on the fields of an operation's query and body, from the members of their interfaces. */
+  /** Reads the comments on the members of an operation's query and body interfaces. */
   readFields({ node, file }: Place): ReadonlyMap<string, FieldDocumentation> {
     const fields = new Map<string, FieldDocumentation>();
     const options = ts.isCallExpression(node) ? node.arguments[1] : undefined;
@@ -273,7 +273,7 @@ class Sources {
       if (!ts.isPropertySignature(member)) continue;
       const name = nameOf(member.name);
       addField(fields, name, commentOf(member), this.#valuesOf(member.type, file));
-      // The links of a body are fields of the input, too.
+      // A body's links are input fields, too.
       if (name === "_links" && member.type) this.#collect({ node: member.type, file }, fields, seen);
     }
   }
@@ -311,7 +311,6 @@ function nameOf(name: ts.PropertyName): string {
   return ts.isStringLiteral(name) || ts.isIdentifier(name) ? name.text : name.getText();
 }
 
-/** Returns the comment before a node, without its tags. */
 function commentOf(node: ts.Node | undefined): string {
   const comments = node ? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc) : [];
   return ts.getTextOfJSDocComment(comments.at(-1)?.comment) ?? "";

@@ -5,40 +5,37 @@ import type { Recorder } from "./recorder.ts";
 
 /** Input of {@link Checks.whole}. */
 interface ListCheck<Item> {
-  /** Requests the list with a page size. Undefined requests the server's default page size. */
+  /** Requests the list with a page size, or with the server's default if it is undefined. */
   readonly list: (pageSize: number | undefined) => PagedCall<Item>;
-  /** Returns the identity of an item. */
   readonly key: (item: Item) => string | number;
-  /** Identities of the items that must be in the list. */
+  /** Keys of the items that the list must contain. */
   readonly expected: readonly (string | number)[];
-  /** Whether the list may contain items from other runs. Default: false. */
+  /** Whether the list may also contain items from other runs. Default: false. */
   readonly others?: boolean | undefined;
   /**
-   * Page sizes to test. For a list that takes no page size, pass only `undefined`. Default: the server's own, 1, 7, 50
-   * and 1,000.
+   * Page sizes to test. For a list without a page size parameter, pass only `undefined`. Default: the server's default,
+   * 1, 7, 50 and 1,000.
    */
   readonly sizes?: readonly (number | undefined)[] | undefined;
 }
 
-/** The checks that scenarios perform. Each throws an error that names the expected result. */
+/** Checks for scenarios. If one fails, it throws an error that names the expected result. */
 export interface Checks {
-  /** Checks that a value has the fields and values of `expected`; see `describeDifference`. */
+  /** Checks that a value matches `expected`, as described in `describeDifference`. */
   matches(actual: unknown, expected: unknown): void;
-  /**
-   * Writes a value, reads it back, and checks that it has the fields of `expected`. Returns the result of the write.
-   */
+  /** Writes a value, reads it back, and checks that it matches `expected`. Returns the result of the write. */
   readBack<Written>(
     write: () => PromiseLike<Written>,
     read: (written: Written) => PromiseLike<unknown>,
     expected: unknown,
   ): Promise<Written>;
-  /** Deletes a resource, reads it, and checks that the read fails with "not found". */
+  /** Deletes a resource, and checks that reading it then fails with "not found". */
   gone(remove: () => PromiseLike<unknown>, read: () => PromiseLike<unknown>): Promise<void>;
   /** Checks that a call fails with one of the statuses. */
   refused(statuses: number | readonly number[], call: () => PromiseLike<unknown>): Promise<void>;
   /**
    * Checks that a list contains every expected item once and has the correct total, at every page size. Also checks
-   * that reading the list can stop early.
+   * that a caller can stop reading early.
    */
   whole<Item>(check: ListCheck<Item>): Promise<void>;
   /**
@@ -52,12 +49,12 @@ export class ContractError extends Error {
   override readonly name = "ContractError";
 }
 
-/** Thrown by a scenario to skip a part that cannot be tested on this server. */
+/** Thrown by a scenario to skip a part that this server cannot run. */
 export class AbsentError extends Error {
   override readonly name = "AbsentError";
 }
 
-/** Creates the checks of a run. The recorder counts those that succeed. */
+/** Creates a run's checks. The recorder counts the checks that succeed. */
 export function createChecks({ counts }: Recorder): Checks {
   function matches(actual: unknown, expected: unknown): void {
     const difference = describeDifference(actual, expected);
@@ -149,7 +146,7 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   }
 }
 
-/** Returns the status of the response that refused a call. Returns undefined when the call succeeded. */
+/** Returns the status with which the server refused a call, or undefined if the call succeeded. */
 async function statusOf(call: () => PromiseLike<unknown>): Promise<number | undefined> {
   try {
     await call();

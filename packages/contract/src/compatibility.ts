@@ -1,7 +1,7 @@
 import type { CheckCounts } from "./recorder.ts";
 import { countVerdicts, type Report, type ReportedOperation, type Verdict, verdicts } from "./report.ts";
 
-/** Servers that the clients support. The repository's workflow runs the contract against them. */
+/** The supported servers. The repository's workflow runs the contract against them. */
 export const servers: readonly Report["server"][] = [
   ...["1.22", "1.25", "1.27"].map((version) => ({ name: "Gitea", version })),
   ...["11", "15", "17"].map((version) => ({ name: "Forgejo", version })),
@@ -15,16 +15,13 @@ export interface Summary {
   /** Number of operations with each verdict. */
   readonly operations: Readonly<Record<Verdict, number>>;
   readonly checks: CheckCounts;
-  /**
-   * Results by the first part of the operations' names: the number of operations that passed, and the number that the
-   * version has.
-   */
+  /** Results by the first part of the operation name: how many operations passed, of those that the version has. */
   readonly resources: Readonly<Record<string, readonly [passed: number, available: number]>>;
   /** Operations with a mismatch or a failure. */
   readonly problems: readonly Pick<ReportedOperation, "operation" | "verdict" | "mismatches" | "failures">[];
 }
 
-/** Shortens a report to its summary. */
+/** Returns the summary of a report. */
 export function toSummary({ server, operations, checks }: Report): Summary {
   const available = operations.filter(({ verdict }) => verdict !== "not in this version");
   const resources = Map.groupBy(available, ({ operation }) => operation.split(".")[0] ?? "");
@@ -43,7 +40,7 @@ export function toSummary({ server, operations, checks }: Report): Summary {
   };
 }
 
-/** Returns a server's name and version in a form for file names, such as `gitea-1.25.5`. */
+/** Returns a server's name and version for use in a file name, such as `gitea-1.25.5`. */
 export function slugOf({ name, version }: Report["server"]): string {
   return `${name.toLowerCase()}-${version}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Describes the first difference between a value and the expected fields; undefined when they agree. Objects may have
- * additional fields. Lists must have the same length. An expected function is called with the value and must return
- * true.
+ * Describes the first difference between a value and the expected value, or returns undefined if they match. Objects
+ * may have additional fields. Lists must have the same length. If the expected value is a function, it is called with
+ * the value and must return true.
  */
 export function describeDifference(actual: unknown, expected: unknown, path = "the value"): string | undefined {
   if (typeof expected === "function") {

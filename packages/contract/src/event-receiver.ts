@@ -1,20 +1,20 @@
-/** One event that was received, verified, and compared with its type. */
+/** A received event, after its signature was verified and its body compared with its type. */
 export interface ReceivedEvent {
   readonly event: string;
   readonly action: string | undefined;
-  /** Full name of the event's git repository, or path of its work package or project, such as `work_packages/7`. */
+  /** Full name of the event's repository, or path of its work package or project, such as `work_packages/7`. */
   readonly place: string | undefined;
   readonly mismatches: readonly string[];
 }
 
-/** A receiver of webhooks: its address, and the events that arrive there. */
+/** A webhook receiver and the events that it has received. */
 export interface EventReceiver {
-  /** Address to which the server delivers. */
+  /** URL for deliveries. */
   readonly url: string;
   /** Secret that deliveries must be signed with. */
   readonly secret: string;
-  /** Every event that arrived. */
+  /** Every event that has arrived. */
   readonly received: readonly ReceivedEvent[];
-  /** Waits for a matching event. If none arrives in time, throws an error that lists the events that arrived. */
+  /** Waits for a matching event. If it does not arrive in time, throws an error that lists the events that did. */
   waitFor(what: string, fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
 }

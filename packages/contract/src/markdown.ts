@@ -1,6 +1,6 @@
 import { countVerdicts, problemsOf, type Report, verdicts } from "./report.ts";
 
-/** Returns the report of one run as Markdown. */
+/** Formats a report as Markdown. */
 export function toMarkdown(report: Report): string {
   const { server, checks, partsPassed, parts, operations } = report;
   const counts = countVerdicts(operations);
@@ -36,7 +36,7 @@ export function toMarkdown(report: Report): string {
   ].join("\n");
 }
 
-/** Returns the figures of a report in one line. */
+/** Formats a report's totals on one line. */
 export function summarize({ server, operations, checks, parts }: Report): string {
   const counts = countVerdicts(operations);
   const failed = parts.filter(({ outcome }) => outcome === "failed").length;

@@ -3,17 +3,17 @@ import type { ExchangeInfo, Hooks, Instrumentation, ListedOperation, MismatchRep
 /** All results of one operation. */
 export interface OperationRecord {
   readonly operation: string;
-  /** Number of requests, including those for every page and attempt. */
+  /** Number of requests. Each page and each attempt counts. */
   calls: number;
-  /** Statuses that the server sent, without repetition. */
+  /** Distinct statuses that the server sent. */
   readonly statuses: Set<number>;
-  /** Differences between responses and their schema, and lists with missing or repeated items. */
+  /** Schema mismatches in responses, and lists with missing or repeated items. */
   readonly mismatches: Set<string>;
-  /** Failed checks of the operation. */
+  /** Failed checks. */
   readonly failures: Set<string>;
 }
 
-/** Number of checks that succeeded, by their kind. */
+/** Number of successful checks, by kind. */
 export interface CheckCounts {
   /** Lists that were read completely at every page size. */
   lists: number;
@@ -26,8 +26,9 @@ export interface CheckCounts {
 }
 
 /**
- * Attributes every request of the clients that use its `hooks` and `instrumentation` to an operation of a catalogue. If
- * a method of a client sends several requests, each request is attributed to the operation with its method and path.
+ * Records the results of operations. Pass its `hooks` and `instrumentation` to clients, so that it can attribute each
+ * request to an operation. If a client method sends several requests, each counts for the operation with that HTTP
+ * method and path.
  */
 export class Recorder {
   readonly counts: CheckCounts = { lists: 0, writes: 0, refusals: 0, events: 0 };
@@ -61,23 +62,23 @@ export class Recorder {
     };
   }
 
-  /** Returns the records of all operations, in the order of the catalogue. */
+  /** Returns the records of all operations, in their original order. */
   get records(): readonly OperationRecord[] {
     return [...this.#records.values()];
   }
 
-  /** Records a failure of the operation that was called last. */
+  /** Records a failure for the most recently called operation. */
   fail(text: string): void {
     this.#records.get(this.#last ?? "")?.failures.add(text);
   }
 
-  /** Forgets which operation was called last. Called before each part of a scenario. */
+  /** Forgets the most recently called operation. Called before each part of a scenario. */
   forgetLast(): void {
     this.#last = undefined;
   }
 
   #find({ operation, method, template }: Pick<ExchangeInfo, "operation" | "method" | "template">) {
-    // The template of a request begins with the prefix of the API. The path of an operation does not have this prefix.
+    // A request's template begins with the API prefix, but an operation's path does not.
     const path = template?.replace(/^\/api\/v\d+(?=\/)/, "");
     const name = this.#records.has(operation ?? "") ? operation : this.#byRoute.get(`${method} ${path}`);
     if (name === undefined) return undefined;
@@ -94,7 +95,7 @@ export class Recorder {
   }
 }
 
-/** Returns the place of an operation in its client, such as `pulls.reviews.submit`. */
+/** Returns an operation's name in its client, such as `pulls.reviews.submit`. */
 export function nameOf({ resource, name }: ListedOperation): string {
   return resource === "" ? name : `${resource}.${name}`;
 }

@@ -1,7 +1,7 @@
 import type { CheckCounts, OperationRecord, Recorder } from "./recorder.ts";
 import type { PartResult } from "./scenario.ts";
 
-/** Possible results of an operation, the best first. */
+/** Possible results of an operation, from best to worst. */
 export const verdicts = [
   "passed",
   "refused",
@@ -13,8 +13,8 @@ export const verdicts = [
 ] as const;
 
 /**
- * Result of one operation. `refused`: every call was refused, as the contract expected. `not implemented`: the server
- * responded with 501.
+ * Result of an operation. `refused` means that every call was refused, as the contract expected. `not implemented`
+ * means that the server responded with 501.
  */
 export type Verdict = (typeof verdicts)[number];
 
@@ -23,15 +23,15 @@ export interface ReportedOperation {
   readonly operation: string;
   readonly verdict: Verdict;
   readonly calls: number;
-  /** Differences between responses and their schema. */
+  /** Schema mismatches in responses. */
   readonly mismatches: readonly string[];
   /** Failed checks. */
   readonly failures: readonly string[];
 }
 
-/** Result of the contract for one server. */
+/** Result of running the contract against one server. */
 export interface Report {
-  /** Version of this format. */
+  /** Version of the report format. */
   readonly format: 1;
   readonly server: { readonly name: string; readonly version: string };
   readonly checks: CheckCounts;
@@ -44,17 +44,17 @@ export interface Report {
   readonly left: readonly string[];
 }
 
-/** Input of {@link createReport}. */
+/** Input for {@link createReport}. */
 export interface ReportInput {
   readonly server: Report["server"];
   readonly recorder: Recorder;
-  /** Names of the operations that this version of the server has. */
+  /** Names of the operations that this server version has. */
   readonly available: ReadonlySet<string>;
   readonly parts: readonly PartResult[];
   readonly left: readonly string[];
 }
 
-/** Creates the report of a run. */
+/** Creates a run's report. */
 export function createReport({ server, recorder, available, parts, left }: ReportInput): Report {
   return {
     format: 1,

@@ -3,19 +3,19 @@ import { AbsentError, type Checks, createChecks } from "./checks.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Need, Part, PartResult, Scenario, World } from "./scenario.ts";
 
-/** Options of a run. */
+/** Options for a run. */
 export interface RunOptions {
-  /** Prefix of every name, such as `halyard-contract-1f3a`. */
+  /** Prefix for the names of everything the run creates, such as `halyard-contract-1f3a`. */
   readonly prefix: string;
   /** Names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** Ends the run after the part in progress and cleans up. Default: none. */
+  /** Ends the run after the current part, and cleans up. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with each part when it is finished. */
+  /** Called after each part with its result. */
   readonly onPart?: ((result: PartResult) => void) | undefined;
 }
 
-/** Input of {@link runScenarios}. */
+/** Input for {@link runScenarios}. */
 export interface ScenarioRun<Kind extends World> extends RunOptions {
   readonly scenarios: readonly Scenario<Kind>[];
   readonly recorder: Recorder;
@@ -32,8 +32,8 @@ export interface ScenarioResults {
 }
 
 /**
- * Runs scenarios one after the other. Each creates its own objects on the server, which are deleted even after a
- * failure.
+ * Runs scenarios one after the other. After each scenario, even a failed one, everything that it created on the server
+ * is deleted.
  */
 export async function runScenarios<Kind extends World>(run: ScenarioRun<Kind>): Promise<ScenarioResults> {
   const parts: PartResult[] = [];

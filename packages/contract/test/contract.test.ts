@@ -5,12 +5,11 @@ import { runGitContract } from "../src/git/run-git-contract.ts";
 import { toMarkdown } from "../src/markdown.ts";
 import { problemsOf, type Report } from "../src/report.ts";
 
-/** Changes a response body of the sandbox, or returns it unchanged. */
 type Spoil = (method: string, path: string, body: string) => string;
 
 const prefix = "halyard-contract-1";
 
-/** Runs scenarios on a sandbox. `spoil` changes the response bodies before the client receives them. */
+/** Runs scenarios against a sandbox. `spoil` can change each response body before the client receives it. */
 async function runSpoiled(only: readonly string[], spoil: Spoil, sandbox = createGitSandbox()): Promise<Report> {
   const fetch = async (request: Request): Promise<Response> => {
     const response = await sandbox.fetch(request);

@@ -10,13 +10,10 @@ import { type Surface, surfaceOfOperations } from "@halyard/upstream/surface.ts"
 import { expect, test } from "vitest";
 import { runPmContract } from "../src/pm/run-pm-contract.ts";
 
-/**
- * The names that the responses to each operation contain, by the operation's method and path, such as
- * `GET /work_packages/{}`.
- */
+/** Field names in the responses to each operation, by method and path, such as `GET /work_packages/{}`. */
 type SentNames = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** File with the names that the published description contains but the sandbox never sends. The list must not grow. */
+/** Lists the names that the published description contains but the sandbox never sends. The list must not grow. */
 const missingFile = join(import.meta.dirname, "names-not-sent.json");
 
 const described = readRecorded("openproject") ?? new Map<string, never>();
@@ -50,7 +47,7 @@ test("the sandbox's responses have the field names of OpenProject's description 
   );
 });
 
-/** Runs the contract on a sandbox. Returns the names in its responses and in all documents within them. */
+/** Runs the contract against a sandbox. Returns the names in its responses and in the documents that they contain. */
 async function runOnSandbox(): Promise<{ readonly sent: SentNames; readonly mediaTypes: ReadonlySet<string> }> {
   const sandbox = createOpenProjectSandbox({ version: "17.9.0" });
   const sent = new Map<string, Set<string>>();
@@ -92,14 +89,14 @@ function namesOf(surface: Surface, key: string): ReadonlySet<string> {
   return new Set(surface.get(key)?.response.keys());
 }
 
-/** Returns whether a model declares a name. Any document may embed the target of one of its links. */
+/** Returns whether a model declares a name. Any document may embed the targets of its links. */
 function isKnown(name: string, names: ReadonlySet<string>): boolean {
   return (
     names.has(name) || (name === "_embedded" && names.has("_links")) || names.has(name.replace(/^_embedded/, "_links"))
   );
 }
 
-/** Returns the names in a document. Names in `_links` and `_embedded` get a prefix, as in `_links.author`. */
+/** Returns a document's field names. Names in `_links` and `_embedded` have a prefix, such as `_links.author`. */
 function namesIn(document: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(document).flatMap(([name, value]) => {
     if (/^customField\d+$/.test(name)) return [];
@@ -109,7 +106,7 @@ function namesIn(document: Readonly<Record<string, unknown>>): readonly string[]
   });
 }
 
-/** Returns all documents in a body that have an address of their own and are more than a link. */
+/** Returns all documents within a body that have a `self` link and other fields. */
 function* documentsIn(value: unknown): Generator<{ address: string; document: Readonly<Record<string, unknown>> }> {
   if (Array.isArray(value)) for (const item of value) yield* documentsIn(item);
   if (!isObject(value)) return;

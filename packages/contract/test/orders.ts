@@ -1,18 +1,16 @@
-/** Direction in which a list is sorted by a field. */
 type Direction = "ascending" | "descending";
 
-/** Fields by which a list is strictly sorted, each with its direction. */
+/** The fields by which a list is strictly sorted, with their directions. */
 export type Order = ReadonlyMap<string, Direction>;
 
-/** Fields by which the servers sort. */
 const sortedFields = ["id", "number", "name", "login", "full_name", "created", "created_at", "updated_at"];
 
-/** Minimum number of items. A shorter list is often sorted by chance. */
+/** Shorter lists are often sorted by chance. */
 const minimumItems = 3;
 
 /**
- * Returns the fields by which a list is sorted. Undefined for a body that is not a list of at least three items. Also
- * undefined for a list whose items were created within one second, because their order is arbitrary.
+ * Returns the fields by which a list is sorted. Returns undefined if the body is not a list of at least three items, or
+ * if its items were all created in the same second, because then their order is arbitrary.
  */
 export function orderOf(body: unknown): Order | undefined {
   if (!Array.isArray(body) || body.length < minimumItems) return undefined;
@@ -27,8 +25,8 @@ export function orderOf(body: unknown): Order | undefined {
 }
 
 /**
- * Lists the fields by which the recorded list and the sandbox's lists are sorted in opposite directions. Ignores a
- * field by which one of them is not sorted, because that order depends on the data.
+ * Lists the fields by which the recorded list and the sandbox's lists are sorted in opposite directions. If a list is
+ * not sorted by a field, that field is ignored, because its order depends on the data.
  */
 export function compareOrders(recorded: Order, sandbox: readonly Order[]): readonly string[] {
   if (sandbox.length === 0) return [];
@@ -41,8 +39,8 @@ export function compareOrders(recorded: Order, sandbox: readonly Order[]): reado
 }
 
 /**
- * Returns a `Link` header in which each address is replaced by `sorted` if its query fields are in alphabetical order,
- * otherwise by `unsorted`.
+ * Replaces each address in a `Link` header by `sorted` or `unsorted`, depending on whether its query fields are in
+ * alphabetical order.
  */
 export function linkFormOf(link: string): string {
   return link.replaceAll(/<([^>]*)>/g, (_, address: string) => {

@@ -7,7 +7,7 @@ import { problemsOf, type Report } from "../src/report.ts";
 
 type Spoil = (method: string, path: string, body: string) => string;
 
-/** Runs scenarios on a sandbox. `spoil` changes the response bodies before the client receives them. */
+/** Runs scenarios against a sandbox. `spoil` can change each response body before the client receives it. */
 async function runSpoiled(
   only: readonly string[],
   spoil: Spoil,

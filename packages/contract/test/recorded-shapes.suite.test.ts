@@ -9,7 +9,7 @@ import { runGitContract } from "../src/git/run-git-contract.ts";
 import { compareOrders, linkFormOf, orderOf } from "./orders.ts";
 import { compareShapes, shapeOf } from "./shapes.ts";
 
-/** One recorded response from a real Forgejo 17. */
+/** A response recorded from a real Forgejo 17. */
 interface Recorded {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** Status, header fields and body of a response from the sandbox. */
+/** A response from the sandbox. */
 type Answer = Omit<Recorded, "path" | "method" | "url">;
 
 const recordings = join(process.env["HALYARD_SAMPLES"] ?? "", "live-forgejo-17", "answers.ndjson");
@@ -32,7 +32,7 @@ if (!available) {
   );
 }
 
-/** File with the known differences, by method, path and status. The list must not grow. */
+/** Lists the known differences by method, path and status. The list must not grow. */
 const knownFile = join(import.meta.dirname, "known-differences.json");
 
 test.skipIf(!available)("the sandbox's responses have the same shape as those from a real Forgejo 17", async () => {
@@ -68,7 +68,7 @@ test.skipIf(!available)("the sandbox's responses have the same shape as those fr
   );
 });
 
-/** Runs the contract on a sandbox and collects its responses to the recorded requests. */
+/** Runs the contract against a sandbox. Collects the responses to the operations that were also recorded. */
 async function answersOfSandbox(recorded: readonly Recorded[]): Promise<ReadonlyMap<string, readonly Answer[]>> {
   const sandbox = createGitSandbox({ product: "forgejo", version: "17.0.0" });
   const routes = [...new Map(recorded.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()]
@@ -77,7 +77,7 @@ async function answersOfSandbox(recorded: readonly Recorded[]): Promise<Readonly
       pattern: patternOf(route.path),
       literal: route.path.replaceAll(/\{[^}]*\}/g, "").length,
     }))
-    // An address with more literal characters is the more specific one.
+    // The path with more literal characters is more specific.
     .sort((one, other) => other.literal - one.literal);
   const answers = new Map<string, Answer[]>();
 
@@ -125,7 +125,8 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   );
   if (body?.length === 1 && others.some(({ length }) => length > 0)) {
     differences.push(...compareShapes(shapeOf(body), shapeOf(others.flat())));
-    // Recorded lists with an explicit order are not compared, because the contract requests the default order only.
+    // If the recorded request asked for a specific order, the lists are not compared: the contract requests only the
+    // default order.
     const order = /[?&](sort|order)/.test(recorded.url) ? undefined : orderOf(body[0]);
     const ofSandbox = others.map(([other]) => orderOf(other)).filter((found) => found !== undefined);
     if (order) differences.push(...compareOrders(order, ofSandbox));
@@ -133,7 +134,7 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   return differences;
 }
 
-/** Compares the form of a `Link` header with the forms of the sandbox's headers that have the same relations. */
+/** Compares the form of a recorded `Link` header with the sandbox's `Link` headers that have the same relations. */
 function compareLinks({ link }: Recorded, answers: readonly Answer[]): readonly string[] {
   if (link?.includes('rel="next"') !== true) return [];
   const relations = (header: string): string => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name).join(" ");

@@ -1,4 +1,4 @@
-/** The kinds of values at each path of one or more JSON bodies: `[].user.login` is `string`. */
+/** The kinds of values at each path in one or more JSON bodies. For instance, `[].user.login` is `string`. */
 export type Shape = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the combined shape of several bodies. */
@@ -18,8 +18,8 @@ export function shapeOf(bodies: readonly unknown[]): Shape {
 }
 
 /**
- * Lists the differences between a recorded shape and that of the sandbox: a field that only one of them has, values of
- * different kinds, and `null` instead of an empty list. Other occurrences of `null` depend on the data.
+ * Lists the differences between a recorded shape and the sandbox's shape: fields that only one of them has, values of
+ * different kinds, and `null` instead of an empty list. `null` is otherwise ignored, because it depends on the data.
  */
 export function compareShapes(recorded: Shape, sandbox: Shape): readonly string[] {
   const paths = new Set([...recorded.keys(), ...sandbox.keys()]);

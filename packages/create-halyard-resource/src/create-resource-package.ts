@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fillTemplate, namesFor, sharedTemplate } from "./templates.js";
 
-/** Client that a resource is added to: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
+/** The client that the resource extends: OpenProject (`pm`), or Gitea and Forgejo (`git`). */
 export type ResourceClient = "pm" | "git";
 
 /** Options for {@link createResourcePackage}. */
 export interface ResourcePackageOptions {
   readonly client: ResourceClient;
-  /** Name of the resource in lower case with hyphens, such as `sprint-categories`. */
+  /** Resource name, in lower case with hyphens, such as `sprint-categories`. */
   readonly name: string;
-  /** Folder of the package. It must be empty or absent. */
+  /** Folder for the package. It must be empty or not exist yet. */
   readonly folder: string;
 }
 
-/** Packages that a resource package imports, and packages that only its test imports. */
+/** The packages that a resource package imports, and those that only its test imports. */
 const packagesOf = {
   pm: {
     dependencies: ["@halyard/hal-core", "@halyard/http-core", "@halyard/pm-resources"],
@@ -37,11 +37,11 @@ const listImports = `import {
 } from "@halyard/pm-resources/building-blocks";`;
 
 /**
- * Writes a package with one resource: its module, a test against the sandbox, and the files for building and
- * publishing. Writes nothing when there is a problem.
+ * Writes a package with one resource: its module, a test that uses the sandbox, and the files for building and
+ * publishing. If the options are invalid, nothing is written.
  *
- * @returns Paths of the written files, relative to the folder.
- * @throws Error with advice for the developer when the name is unusable or the folder has files.
+ * @returns The paths of the written files, relative to the folder.
+ * @throws Error when the name is invalid or the folder is not empty. The message says how to fix it.
  */
 export function createResourcePackage({ client, name, folder }: ResourcePackageOptions): readonly string[] {
   const values = { ...namesFor(name), client, lists: listImports };
@@ -95,7 +95,7 @@ function manifest(client: ResourceClient, name: string): string {
 }
 
 /**
- * Returns the versions that this package is tested with. They come from its own package.json, which a release updates.
+ * Returns the package versions that this package is tested with, from its own package.json. Each release updates them.
  */
 function versionsOf(names: readonly string[]): Readonly<Record<string, string>> {
   const { devDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

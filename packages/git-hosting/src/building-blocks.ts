@@ -1,5 +1,5 @@
 /**
- * Building blocks for resource modules of your own, in addition to `defineResource` and the operations of
+ * Building blocks for your own resource modules, in addition to `defineResource` and the operations of
  * `@halyard/http-core`.
  */
 export { isNever, type TimeInput, timeInput } from "./documents/times.js";

@@ -84,7 +84,7 @@ test("an operation is sent if the server's version is unknown", async () => {
 });
 
 /**
- * Starts a server that does not send its version until `say` is called. With `stalls`, it never responds to other
+ * Starts a server that sends its version only after `say` is called. With `stalls`, it never responds to other
  * requests.
  */
 async function reticentServer({

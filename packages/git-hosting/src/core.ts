@@ -18,19 +18,19 @@ import { isAvailable, parseServerVersion, type ServerVersion } from "./version.j
 
 /** Options for a Gitea or Forgejo client. */
 export interface GitClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by name. */
+  /** The client's resources, by name. */
   readonly resources: Resources;
   /**
-   * Version of the server, as the server reports it (`1.26.3`, `15.0.3+gitea-1.22.0`). Default: the client reads the
-   * version before the first operation that only some servers have, and caches it. Setting the version saves this
+   * Server version, as the server reports it: `1.26.3` or `15.0.3+gitea-1.22.0`. By default, the client requests the
+   * version before the first operation that only some servers have, and remembers it. Setting the version saves that
    * request.
    */
   readonly serverVersion?: string | undefined;
 }
 
 /**
- * Members of every git-hosting client in addition to its resources. `server()` returns the product and version, or
- * undefined when the reported version does not begin with a number.
+ * Members that every git-hosting client has in addition to its resources. `server()` returns the product and version,
+ * or undefined when the reported version does not begin with a number.
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
@@ -46,8 +46,7 @@ export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefin
     ...args: Parameters<MethodOf<Resources, Route>>
   ): ReturnType<MethodOf<Resources, Route>>;
   /**
-   * Returns a client with the same settings that acts as another user. Only site administrators may act as another
-   * user.
+   * Returns a client with the same settings that acts as another user. Only site administrators may do this.
    *
    * @see Gitea's and Forgejo's `Sudo` header
    */
@@ -63,8 +62,8 @@ const readVersion = get("/version", { response: z.lazy(() => z.fields({ version:
  * Creates a client with selected resources, so that a bundle contains no others. `createGitClient` from the package's
  * main entry creates a client with all resources.
  *
- * @throws ConfigurationError when an option is invalid, or a resource has the name of a client method such as
- * `request`.
+ * @throws ConfigurationError when an option is invalid, or when a resource has the same name as a client method, such
+ *   as `request`.
  * @example
  * import { createGitClient } from "@halyard/git-hosting/core";
  * import { issues } from "@halyard/git-hosting/issues";

@@ -2,7 +2,7 @@ import type { ExtendedResources, FullClientOptions, NoResources, ResourceDefinit
 import { createGitClient as createCoreClient, type GitClient, type GitClientOptions } from "./core.js";
 import { type GitResources, resources } from "./resources.js";
 
-/** A client with every built-in resource: the type for parameters and fields that hold a client. */
+/** A client with every built-in resource. Use this type for parameters and fields that hold a client. */
 export type FullGitClient = GitClient<GitResources>;
 
 /** Options for a client with every built-in resource. */
@@ -10,10 +10,11 @@ export interface FullGitClientOptions<Extra extends ResourceDefinition>
   extends FullClientOptions<Extra>, Pick<GitClientOptions<Extra>, "serverVersion"> {}
 
 /**
- * Creates a client with every resource, for a Gitea or Forgejo server. Nothing is sent until an operation is called.
+ * Creates a client for a Gitea or Forgejo server, with every built-in resource. Nothing is sent until an operation is
+ * called.
  *
- * @throws ConfigurationError when an option is invalid, a resource has the name of a client method such as `request`,
- * or a credential would be sent over plain http.
+ * @throws ConfigurationError when an option is invalid, when a resource has the same name as a client method, such as
+ *   `request`, or when a credential would be sent over plain http.
  * @example
  * const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
  * for await (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);

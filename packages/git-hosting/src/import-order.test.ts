@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-// Models have circular references. So no module may use another module's model before that other module has run,
-// whichever module a program loads first.
+// Models refer to each other in cycles. Whichever module a program loads first, a module may use another module's model
+// only after that other module has run.
 test("every module of the package can be loaded first", async () => {
   const names = await readdir(import.meta.dirname, { recursive: true });
   const modules = names.filter((name) => name.endsWith(".ts") && !name.includes(".test"));

@@ -8,8 +8,8 @@ test("every operation has a unique place, and no two share method and path", () 
   const repeated = [...Map.groupBy(operations, ({ method, path }) => `${method} ${path}`)]
     .filter(([, members]) => members.length > 1)
     .map(([route]) => route);
-  // Each of these routes has two operations: a comparison is read as JSON or as a diff, and a file is uploaded as a form
-  // or as bytes.
+  // Each of these routes has two operations. A comparison is read as JSON or as a diff, and a file is uploaded as a
+  // form or as bytes.
   expect(repeated).toEqual([
     "GET /repos/{owner}/{repo}/compare/{+basehead}",
     "POST /repos/{owner}/{repo}/releases/{id}/assets",

@@ -7,9 +7,9 @@ import { createGitClient } from "./git-client.js";
 import { operations } from "./operations.js";
 import { describeSince, isAvailable, parseServerVersion } from "./version.js";
 
-// operations.wire.txt contains each operation with its versions, its retry class and its kind of response, followed by
-// the request for an input with every field. `vitest run --update` rewrites it; the diff shows the effect of a changed
-// declaration.
+// operations.wire.txt lists each operation with its versions, retry class and kind of response. Below each is the
+// request for an input with every field. `vitest run --update` rewrites the file, and its diff shows the effect of a
+// changed declaration.
 test("every operation sends the request of operations.wire.txt, and reads the declared response", async () => {
   let response: CannedAnswer = {};
   const server = await recordingServer(() => response);
@@ -41,7 +41,6 @@ function responseWith(media: string, sample: unknown): CannedAnswer {
   return media === "text" || media === "stream" ? { body: "text" } : {};
 }
 
-/** Returns the data of a response: the document of a page, the text of a stream. */
 async function dataOf(received: unknown): Promise<unknown> {
   if (received instanceof ReadableStream) return new Response(received).text();
   if (!isPage(received)) return received;
@@ -62,7 +61,7 @@ function expected({ media, name }: ListedOperation, sample: unknown): unknown {
 
 function describe({ resource, name, since, retry, media }: ListedOperation, received: unknown): string {
   const versions = since === undefined ? "every version" : describeSince(since);
-  // A list without a total has a second page, unless it is declared as a list of one page.
+  // In this test, a list without a total seems to have a second page, unless it is declared as a single page.
   const kind = isPage(received) ? (received.hasNext ? "pages" : "one page") : media.response;
   return `${resource}.${name} (${versions}; retry: ${retry}; response: ${kind})`;
 }
@@ -71,7 +70,7 @@ function written({ line, headers, text, json }: RecordedRequest): string {
   const type = headers["content-type"] ?? "";
   if (text === "") return line;
   if (json !== undefined) return `${line}\n  ${text}`;
-  // The boundary of a multipart body is random.
+  // Keeps only the parts' headers, because the boundary of a multipart body is random.
   const content = type.startsWith("multipart/")
     ? [...text.matchAll(/form-data; (.+)/g)].map(([, part]) => part).join(", ")
     : text;

@@ -138,8 +138,8 @@ import { wellKnown } from "./resources/well-known.js";
 import { wiki } from "./resources/wiki.js";
 
 /**
- * Every resource of the client, as a tree. The type is written out, because the compiler would copy each declaration
- * into an inferred type. It is a type alias, because an interface is not assignable to `ResourceDefinition`.
+ * All resources of the client, as a tree. The type is written out, because an inferred type would contain a copy of
+ * each declaration. It is a type alias, because an interface is not assignable to `ResourceDefinition`.
  */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- an interface lacks the index signature
 export type GitResources = {
@@ -367,7 +367,7 @@ export type GitResources = {
   readonly wiki: typeof wiki;
 };
 
-/** The resources of {@link GitResources}. */
+/** All resources of the client, as {@link GitResources} describes them. */
 export const resources: GitResources = {
   actions: {
     runs: {

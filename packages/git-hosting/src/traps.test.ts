@@ -11,7 +11,7 @@ import { type Tag, TagSchema } from "./resources/tags.js";
 
 const place = { owner: "o", repo: "r" };
 
-/** Returns a handler that responds with issues 1 to 5 in pages of two, regardless of the requested `limit`. */
+/** Returns a handler that sends issues 1 to 5 in pages of two, whatever `limit` the request has. */
 function clampedPages(headers: (page: number) => Readonly<Record<string, string>>) {
   return ({ line }: { readonly line: string }) => {
     const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);

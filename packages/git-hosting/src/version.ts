@@ -1,6 +1,6 @@
 import { compareVersions, type Since } from "@halyard/http-core";
 
-/** The two servers with this API. */
+/** The two server products that have this API. */
 export type Product = "gitea" | "forgejo";
 
 /** Product and version of a server, as {@link parseServerVersion} reads them. */
@@ -8,15 +8,15 @@ export interface ServerVersion {
   readonly product: Product;
   /** The product's own version, such as `1.26.3` or `15.0.3`. */
   readonly version: string;
-  /** The version exactly as the server sent it. */
+  /** The version string exactly as the server sent it. */
   readonly raw: string;
 }
 
 /**
- * Reads the version string of a server. Forgejo appends `+gitea-1.22.0`, a constant of its build that identifies the
- * product and says nothing about features.
+ * Parses a server's version string. Forgejo appends `+gitea-1.22.0`, a constant that identifies the product but says
+ * nothing about its features.
  *
- * @returns undefined if the string does not begin with a version number.
+ * @returns The product and version, or undefined if the string does not begin with a version number.
  */
 export function parseServerVersion(raw: string): ServerVersion | undefined {
   const version = /^v?(\d+(?:\.\d+){0,3})/.exec(raw.trim())?.[1];
@@ -39,7 +39,7 @@ export function isAvailable(since: Since | undefined, server: ServerVersion): bo
   );
 }
 
-/** Describes the versions of `since`: `Gitea 1.22 or newer, or Forgejo 9 or newer`. */
+/** Describes the versions in `since`, such as `Gitea 1.22 or newer, or Forgejo 9 or newer`. */
 export function describeSince(since: Since): string {
   const entries = typeof since === "string" ? [["", since]] : Object.entries(since);
   return entries
@@ -56,7 +56,7 @@ export function productName(product: string): string {
   return product.charAt(0).toUpperCase() + product.slice(1);
 }
 
-/** Returns a version with as many parts as the limit, so that `1.25.5` is treated as `1.25`. */
+/** Shortens a version to as many parts as the limit has, so that `1.25.5` counts as `1.25`. */
 function truncate(version: string, limit: string): string {
   return version.split(".").slice(0, limit.split(".").length).join(".");
 }

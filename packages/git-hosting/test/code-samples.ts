@@ -4,7 +4,7 @@ import type { Hook } from "../src/resources/hooks.js";
 import type { Repository } from "../src/documents/repository.js";
 import { sampleUser } from "./sample-data.js";
 
-/** A repository of an older server, with only the fields that every supported version sends. */
+/** A repository from an older server, with only the fields that every supported version sends. */
 export const sampleRepository: Repository = {
   id: 1,
   owner: sampleUser,
@@ -62,7 +62,7 @@ export const sampleRepository: Repository = {
   repo_transfer: null,
 };
 
-/** The newest status of one context. */
+/** The newest status for one context. */
 export const sampleStatus: CommitStatus = {
   id: 1,
   status: "success",
@@ -75,7 +75,7 @@ export const sampleStatus: CommitStatus = {
   updated_at: "2025-03-04T05:06:07Z",
 };
 
-/** A file with the text `Ahoy`. */
+/** A file that contains the text `Ahoy`. */
 export const sampleContents: ContentsResponse = {
   name: "greeting.txt",
   path: "docs/greeting.txt",
@@ -111,7 +111,7 @@ export const sampleWrite: FileResponse = {
   verification: null,
 };
 
-/** A webhook for pushes that is turned on. */
+/** An active webhook for push events. */
 export const sampleHook: Hook = {
   id: 20,
   type: "gitea",

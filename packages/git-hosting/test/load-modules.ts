@@ -1,8 +1,8 @@
 import { registerHooks } from "node:module";
 
 /**
- * Loads each module that the command line names as the first module of a separate copy of the package, and prints
- * errors. Runs on Node itself, because bundlers and test runners do not report a `const` that is read too early.
+ * Loads each module named on the command line, each as the first module of a separate copy of the package, and prints
+ * errors. Runs directly on Node, because bundlers and test runners do not report a `const` that is read too early.
  */
 registerHooks({
   resolve(specifier, context, next) {

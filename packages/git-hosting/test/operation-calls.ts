@@ -7,10 +7,10 @@ const bytes = new TextEncoder().encode("bytes");
 const time = new Date("2026-01-02T03:04:05Z");
 const candidates = [time, { fileName: "a.txt", content: "text" }, bytes];
 
-/** Server versions that together have every operation. */
+/** Server versions that together cover every operation. */
 export const serverVersions = ["1.27.0", "1.25.0", "17.0.0+gitea-1.22.0"];
 
-/** Returns the client's method for an operation. */
+/** Returns a client's method for an operation. */
 export function methodOf(client: object, { resource, name }: ListedOperation): Send {
   return [...resource.split("."), name].reduce<unknown>(
     (at, step) => (at as Readonly<Record<string, unknown>>)[step],
@@ -19,7 +19,7 @@ export function methodOf(client: object, { resource, name }: ListedOperation): S
 }
 
 /**
- * Returns an input with every field of an operation: each string is the name of its field, and paths have two segments.
+ * Returns an input with every field of an operation. Each string is its field's name, and each path has two segments.
  */
 export function inputOf({ path, query, body, bodyKey }: ListedOperation): object {
   const fields = [...path.matchAll(/\{(\+?)(\w+)\}/g)];

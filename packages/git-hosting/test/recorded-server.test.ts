@@ -33,8 +33,8 @@ const recorded: readonly Recorded[] = available
   : [];
 
 /**
- * Returns whether the response was recorded at the operation's own address. The recorder once sent `GET /version`
- * instead.
+ * Returns whether a response was recorded at its operation's own path. Some recordings contain the response to
+ * `GET /version` instead.
  */
 function isOfItsOperation({ path, url }: Recorded): boolean {
   const [fixed = ""] = path.split("{");
@@ -83,8 +83,7 @@ describe.skipIf(!available)("responses of a real Forgejo 17", () => {
 type Result = { readonly data: unknown } | { readonly error: unknown };
 
 /**
- * Returns the operation of a recorded request, by its name or, if it was renamed, by the only operation with the same
- * method and path.
+ * Finds the operation of a recorded request by its name. If the operation was renamed, finds it by its method and path.
  */
 function operationOf({ method, path, operation }: Recorded): ListedOperation {
   const shape = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "{}");
@@ -109,7 +108,7 @@ function expectData({ media, name, resource }: ListedOperation, { body, totalCou
   if (media.response !== "json") return;
   const document: unknown = body === "" ? undefined : JSON.parse(body);
   expect(isPage(data) ? data.document : data).toEqual(document);
-  // The client ignores the total of a timeline, because servers send the number of entries on the page.
+  // The client ignores the total of a timeline, because servers send the number of entries on the page instead.
   const total = resource === "issues.timeline" ? undefined : Number(totalCount);
   if (isPage(data) && totalCount !== null) expect(data.total).toBe(total);
 }
@@ -125,7 +124,7 @@ function expectFailure({ media }: ListedOperation, { status, body }: Recorded, r
   if (words.length > 0) expect(words.some((text) => (error as Error).message.includes(text))).toBe(true);
 }
 
-/** Returns the strings in an error body. Each of them can be the explanation of the failure. */
+/** Returns the strings in an error body. Any of them may explain the failure. */
 function wordsOf(body: string): readonly string[] {
   if (!body.startsWith("{")) return body === "" ? [] : [body.trim()];
   const { message, error_description, errors } = JSON.parse(body) as Readonly<Record<string, unknown>>;

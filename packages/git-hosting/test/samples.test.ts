@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { operations } from "../src/operations.js";
 import { recordingServer } from "./recording-server.js";
 
-/** The operation of each recorded body, by the end of the file name. */
+/** Operation of each recorded body, by the end of its file name. */
 const recorded: readonly (readonly [ending: RegExp, operation: string])[] = [
   [/list-issue-labels-page-\d\.json$/, "issues.labels.list"],
   [/list-pull-request-files-page-\d\.json$/, "pulls.files.list"],
@@ -64,7 +64,7 @@ test.each(files)("the recorded body %s fits its operation", async (file) => {
   const send = bind(read, transport, file);
   await (send as unknown as () => Promise<unknown>)();
 
-  // Old servers and trimmed recordings lack fields, but no field may have another type.
+  // Old servers and trimmed recordings lack some fields, but no field may have a different type.
   const wrong = reports.flatMap(({ mismatches }) => mismatches).filter(({ got }) => got !== "nothing");
   expect(wrong).toEqual([]);
 });

@@ -13,61 +13,61 @@ import { perform } from "./internal/perform.js";
 import { createProvenance } from "./internal/provenance.js";
 import { submit } from "./internal/submit.js";
 
-/** A link with its absolute target address. */
+/** A link, with its relation and absolute address. */
 export interface LinkTarget {
-  /** The relation of the link. */
+  /** The link's relation. */
   readonly rel: string;
   readonly link: Link;
-  /** Absolute address. */
+  /** The absolute address of the link's target. */
   readonly url: string;
 }
 
 /** Options for {@link bindHal}. */
 export interface HalOptions {
-  /** Fetches many targets of `hydrate` in one request. Default: each is fetched in a request of its own. */
+  /** Fetches many targets for `hydrate` in one request. Default: each target has its own request. */
   readonly batch?: BatchLoader | undefined;
   /**
-   * Returns the schema of a link's target. Mismatches are handled according to the client's `validate`. Default:
-   * targets are not checked.
+   * Returns the schema for a link's target. The client's `validate` option determines how mismatches are handled.
+   * Default: targets are not checked.
    */
   readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
-   * Returns whether a missing link means "no target", for servers that omit such links instead of sending `href: null`.
-   * `follow` and `hydrate` then return `null`. Default: a missing link is an error.
+   * Returns whether a missing link means that there is no target. Some servers omit such links instead of sending
+   * `href: null`. If it returns true, `follow` and `hydrate` return `null`. Default: a missing link is an error.
    */
   readonly isLeftOut?: ((document: HalDocument, rel: string) => boolean) | undefined;
-  /** Relation of the link from one page of a collection to the next, for `followAll`. Default `next`. */
+  /** Relation that leads to a collection's next page, for `followAll`. Default `next`. */
   readonly nextRel?: string | undefined;
   /**
-   * Stores documents and revalidates them by entity tag; see `memoryCache` and `documentCache`. The client must then
-   * act for one user only. A document with values beyond JSON, such as bigints from a dialect's `parseJson`, is not
-   * stored. Default: none.
+   * Caches documents and revalidates them by entity tag; see `memoryCache` and `documentCache`. Use it only if the
+   * client acts for a single user. A document with values that JSON lacks, such as bigints from a dialect's
+   * `parseJson`, is not cached. Default: none.
    */
   readonly cache?: DocumentCache | undefined;
   /**
-   * Identifies the user when several clients share one `cache`, and the language if responses depend on it. Default: a
-   * random name, so that no documents are shared.
+   * Separates the documents of clients that share a `cache`. It must identify the user, and the language if responses
+   * depend on it. Default: a random name, so that clients share no documents.
    */
   readonly cacheScope?: string | undefined;
-  /** Maximum number of targets that one `hydrate` or `followAll` fetches concurrently. Default 8. */
+  /** Maximum number of targets that a `hydrate` or `followAll` call fetches concurrently. Default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * Maximum number of targets that one `hydrate` or `followAll` fetches, as a limit for documents with endless links.
+   * Maximum number of targets that a `hydrate` or `followAll` call fetches in total, in case the links never end.
    * Default 10,000.
    */
   readonly maxTargets?: number | undefined;
 }
 
-/** The transport and HAL methods of a client. */
+/** A client's transport and HAL methods. */
 export interface HalBinding<Verbs = HalVerbs> {
-  /** The transport to bind resources to. It records the addresses of documents for the verbs. */
+  /** Bind resources to this transport. It records each document's address for the verbs. */
   readonly transport: Transport;
   readonly verbs: Verbs;
 }
 
 /**
- * Adds the verbs of HAL to a transport, for packages that make their own clients. Other code uses `createHalClient`;
- * for APIs with HAL-FORMS, use {@link bindHalForms}.
+ * Adds the HAL verbs to a transport, for packages that build their own clients. Other code uses `createHalClient`. For
+ * APIs with HAL-FORMS, use {@link bindHalForms}.
  *
  * @throws ConfigurationError when a limit is not a whole number above 0.
  * @example
@@ -80,7 +80,7 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
 }
 
 /**
- * Adds the verbs of HAL and of HAL-FORMS to a transport. For an API without HAL-FORMS, {@link bindHal} is enough.
+ * Adds the HAL and HAL-FORMS verbs to a transport. For an API without HAL-FORMS, use {@link bindHal}.
  *
  * @throws ConfigurationError when a limit is not a whole number above 0.
  */
@@ -117,7 +117,7 @@ function createHal(transport: Transport, options: HalOptions): Hal {
 }
 
 function bindVerbs(hal: Hal): HalVerbs {
-  // The types of the verbs depend on the document's interface, which the implementations do not use.
+  // The verbs' types depend on the document's interface, which the implementations do not use.
   return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

@@ -5,7 +5,10 @@ import { type CachedDocument, documentCache, type HalResource, memoryCache } fro
 
 const self: HalResource = { _links: { self: { href: "/api/me" } } };
 
-/** Responds with the name of the user, and with the same entity tag for all users, as some servers wrongly do. */
+/**
+ * Starts a server that responds with the user's name, but sends every user the same entity tag, as some servers wrongly
+ * do.
+ */
 function startPersonal(): Promise<TestServer> {
   return startServer({
     "GET /api/me": ({ headers }: SeenRequest) => {

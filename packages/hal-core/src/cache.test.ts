@@ -8,7 +8,10 @@ import { createHalClient, documentCache, type HalResource, memoryCache } from ".
 
 const self: HalResource = { _links: { self: { href: "/api/ships/1" } } };
 
-/** Starts a server with a ship whose entity tag changes with its version. It responds with 304 when the tag matches. */
+/**
+ * Starts a server with one ship. Its entity tag changes with `version`, and the server responds with 304 if the tag
+ * matches.
+ */
 async function startTagged(): Promise<TestServer & { version: number }> {
   const state = { version: 1 };
   const server = await startServer({

@@ -1,17 +1,17 @@
 import type { Transport } from "@halyard/http-core";
 import { revalidating } from "./internal/revalidate.js";
 
-/** A document in a cache. */
+/** A cached document. */
 export interface CachedDocument {
-  /** Its entity tag. */
+  /** The document's entity tag. */
   readonly etag: string;
-  /** The document as JSON text, after the conversion by `dialect.parseJson` if there is one. */
+  /** The document as JSON text, after conversion by `dialect.parseJson` if the dialect has it. */
   readonly text: string;
 }
 
 /**
- * Storage for the documents of a client, such as Redis; see {@link documentCache}. An error that a store throws is
- * logged and otherwise ignored.
+ * Storage for a client's documents, such as Redis; see {@link documentCache}. Errors that the store throws are logged
+ * and otherwise ignored.
  */
 export interface DocumentStore {
   get(key: string): CachedDocument | undefined | Promise<CachedDocument | undefined>;
@@ -19,16 +19,16 @@ export interface DocumentStore {
 }
 
 /**
- * Cache for the documents of a client, made with {@link memoryCache} or {@link documentCache}. Every stored document is
- * revalidated with `If-None-Match` before it is returned, so an outdated one never is.
+ * Cache for a client's documents, created with {@link memoryCache} or {@link documentCache}. Every cached document is
+ * revalidated with `If-None-Match` before it is returned, so a stale document is never returned.
  */
 export interface DocumentCache extends DocumentStore {
-  /** Returns a transport that reads through the cache; called by the client. */
+  /** Returns a transport that reads through the cache. Called by the client. */
   attach(transport: Transport, scope: string): Transport;
 }
 
 /**
- * Creates a cache from a store. The revalidating code is part of the cache, so clients without a cache do not load it.
+ * Creates a cache from a store. The revalidation code belongs to the cache, so clients without a cache do not load it.
  *
  * @example
  * const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
@@ -52,21 +52,21 @@ export interface MemoryCacheOptions {
   /** Maximum number of documents. Default 500. */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum size of all documents in bytes, at two bytes per character. Default 16 MiB. A larger document is not
-   * stored.
+   * Maximum total size in bytes, at two bytes per character. A document that exceeds it alone is not cached. Default 16
+   * MiB.
    */
   readonly maxBytes?: number | undefined;
 }
 
 /**
- * Creates a cache in memory, limited by number and size. The least recently used document is removed first.
+ * Creates an in-memory cache with a limit on number and size. The least recently used document is evicted first.
  *
  * @example
  * const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });
  */
 export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
   const { maxEntries = 500, maxBytes = 16 * 1024 * 1024 } = options;
-  // A Map keeps the order of insertion, and `get` reinserts an entry, so the first key is the least recently used one.
+  // A Map keeps insertion order, and `get` reinserts the entry, so the first key is the least recently used.
   const entries = new Map<string, CachedDocument>();
   let bytes = 0;
 

@@ -1,12 +1,12 @@
 import { define, isObject, own } from "./internal/json.js";
 
-/** Maximum depth of the comparison. Deeper values are treated as changed. */
+/** Maximum depth of the comparison. Values nested more deeply count as changed. */
 const maximumDepth = 100;
 
 /**
- * Returns the edited fields of a document, ready to be sent as a patch: fields whose value differs, and under `_links`
- * the relations whose target differs. Embedded resources and forms are never included. A removed field is not a change:
- * set it to `null` if the server should empty it.
+ * Returns the fields of a document that were edited, ready to send as a patch. `_links` contains only the relations
+ * whose target differs. Embedded resources and forms are never included. Removing a field is not a change. To clear a
+ * field on the server, set it to `null`.
  *
  * @example
  * const draft = structuredClone(ship);
@@ -37,7 +37,7 @@ function changedLinks(before: unknown, after: unknown): object {
   return changed;
 }
 
-/** Returns the addresses of a relation's links, without titles and other properties. */
+/** Returns the `href` values of a relation's links. Titles and other properties are not compared. */
 function hrefs(value: unknown): unknown {
   return Array.isArray(value) ? value.map((entry) => own(entry, "href")) : own(value, "href");
 }

@@ -11,13 +11,15 @@ import type { HalFormVerbs, HalVerbs } from "./hal-verbs.js";
 /** Options for {@link createHalClient}. */
 export interface HalClientOptions<Resources extends ResourceDefinition> extends ClientOptions<Resources>, HalOptions {}
 
-/** A client for a HAL API: its resources, the members of every client, {@link HalVerbs} and {@link HalFormVerbs}. */
+/**
+ * A client for a HAL API, with its resources, {@link HalVerbs}, {@link HalFormVerbs} and the members of every client.
+ */
 export type HalClient<Resources> = Client<Resources> & HalVerbs & HalFormVerbs;
 
 const accept = "application/hal+json, application/prs.hal-forms+json;q=0.9, application/json;q=0.8";
 
 /**
- * Creates a client with resources whose documents can be navigated. Nothing is sent until an operation or a verb is
+ * Creates a client for a HAL API. It can follow the links in documents. Nothing is sent until an operation or a verb is
  * called.
  *
  * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.

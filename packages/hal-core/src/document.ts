@@ -5,8 +5,8 @@ declare const partial: unique symbol;
 declare const query: unique symbol;
 
 /**
- * A link to a resource. The type parameter is the type of that resource. It exists for the compiler only, so that
- * following the link returns a `Target`.
+ * A link to a resource. The type parameter is the resource's type, so that `follow` returns a `Target`. It exists only
+ * for the compiler.
  *
  * @example
  * interface Ship extends HalDocument {
@@ -16,15 +16,15 @@ declare const query: unique symbol;
  * @see https://datatracker.ietf.org/doc/html/draft-kelly-json-hal-11#section-5
  */
 export interface Link<Target = unknown> {
-  /** Address of the resource: absolute, relative to the document, or a URI template when `templated` is true. */
+  /** The resource's address: absolute, relative to the document, or a URI template if `templated` is true. */
   href: string;
   /** True when `href` is a URI template (RFC 6570). */
   templated?: boolean | undefined;
-  /** Media type to expect at the target, as a hint. */
+  /** Hint about the target's media type. */
   type?: string | undefined;
-  /** Present when the link is deprecated; the URL documents the deprecation. */
+  /** URL that documents the link's deprecation. Present only if the link is deprecated. */
   deprecation?: string | undefined;
-  /** Distinguishes links with the same relation. */
+  /** Distinguishes this link from others with the same relation. */
   name?: string | undefined;
   /** URI of the conventions that the target follows (RFC 6906). */
   profile?: string | undefined;
@@ -32,23 +32,23 @@ export interface Link<Target = unknown> {
   title?: string | undefined;
   /** Language of the target (RFC 8288 section 3.4.1). */
   hreflang?: string | undefined;
-  /** HTTP method of an action, in any case. An extension that many HAL APIs share. */
+  /** The action's HTTP method, in upper or lower case. An extension to HAL that many APIs share. */
   method?: string | undefined;
-  /** Body to send with an action, or a part of it. An extension. */
+  /** The body to send with an action, or a part of the body. An extension to HAL. */
   payload?: unknown;
   readonly [target]?: Target;
 }
 
-/** A link that has no target at present. Such a link is never requested. */
+/** A link that currently has no target. It is never requested. */
 export interface NullLink {
   href: null;
   title?: string | null | undefined;
 }
 
 /**
- * A link that is an action. Its presence means that the server permits the action now: see `can` and `perform`.
+ * A link that represents an action. The link is present while the server permits the action: see `can` and `perform`.
  *
- * The type parameters are the input and the result of the action.
+ * The type parameters are the action's input and result.
  *
  * @example
  * interface Ship extends HalDocument {
@@ -72,16 +72,18 @@ export interface TemplatedLink<Target = unknown, Variables = unknown> extends Li
   readonly [variables]?: Variables;
 }
 
-/** Base interface of documents with links. Extend it; both members may be declared more precisely. */
+/** Base interface for documents with links. Extend it, and declare its members more precisely if you like. */
 export interface HalDocument {
   _links?: object | undefined;
   _embedded?: object | undefined;
 }
 
-/** Value of one relation in `_links`. */
+/** The value of a relation in `_links`. */
 export type LinkValue = Link | NullLink | readonly (Link | NullLink)[];
 
-/** A HAL document without a known interface. Every relation may exist, and leads to another such document. */
+/**
+ * A HAL document without a known interface. It may have any relation, and each relation leads to another `HalResource`.
+ */
 export interface HalResource extends HalDocument {
   _links?: Record<string, LinkValue> | undefined;
   _embedded?: Record<string, HalResource | HalResource[]> | undefined;
@@ -90,8 +92,8 @@ export interface HalResource extends HalDocument {
 }
 
 /**
- * The part of a resource that is embedded in another document. HAL lets a server omit any field there, so every field
- * is optional except those in `Sure`. `refresh` returns the full resource.
+ * A resource that is embedded in another document. HAL lets servers embed only part of a resource, so every field is
+ * optional except those in `Sure`. `refresh` returns the full resource.
  *
  * @example
  * interface Ship extends HalDocument {
@@ -107,8 +109,8 @@ export interface EmbeddedMark<Full> {
 }
 
 /**
- * Type-level marker of a collection with the query fields of its address; see `followAll`. It does not exist at run
- * time.
+ * Type-level marker for a collection, with the query fields that its address accepts; see `followAll`. It does not
+ * exist at run time.
  */
 export interface QueryMark<Query> {
   readonly [query]?: Query;
@@ -116,26 +118,26 @@ export interface QueryMark<Query> {
 
 /** One field of a {@link FormTemplate}. */
 export interface FormProperty {
-  /** Name of the field in the request. */
+  /** The field's name in the request. */
   name: string;
   /** Human-readable label. */
   prompt?: string | undefined;
   /** True when a value is required. */
   required?: boolean | undefined;
-  /** True when the server sets the value and accepts no other. */
+  /** True when the server sets the value and accepts no other value. */
   readOnly?: boolean | undefined;
-  /** Value that is sent when the input has none. */
+  /** Default value, sent when the input has no value. */
   value?: unknown;
-  /** Kind of field, such as `date`, as a hint. */
+  /** Hint about the kind of field, such as `date`. */
   type?: string | undefined;
-  /** Pattern for values. Halyard does not execute it, because it comes from the server. */
+  /** Pattern for values. Halyard never executes it, because it comes from the server. */
   regex?: string | undefined;
   /** Values to choose from. */
   options?: unknown;
 }
 
 /**
- * An action with a description of its fields, as defined by HAL-FORMS. The type parameters are its input and its
+ * An action with a description of its fields, as defined by HAL-FORMS. The type parameters are the action's input and
  * result.
  *
  * @see https://rwcbook.github.io/hal-forms/
@@ -149,7 +151,7 @@ export interface FormTemplate<Input = unknown, Output = unknown> {
   contentType?: string | undefined;
   /** Human-readable name. */
   title?: string | undefined;
-  /** Fields of the form. */
+  /** The form's fields. */
   properties?: FormProperty[] | undefined;
   readonly [input]?: (input: Input) => void;
   readonly [target]?: Output;

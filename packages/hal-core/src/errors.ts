@@ -1,14 +1,14 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 import { quote } from "./internal/text.js";
 
-/** Thrown when the document has no link for the relation, or none that matches the selection. Nothing was sent. */
+/** Thrown when a document has no link for the relation, or no link that matches the selection. Nothing was sent. */
 export class LinkMissingError<
   Code extends "link_missing" | "action_not_offered" = "link_missing" | "action_not_offered",
 > extends HalyardError<Code> {
   override readonly name: string = "LinkMissingError";
   /** The requested relation. */
   readonly rel: string;
-  /** The relations that the document has, at most 100. */
+  /** The document's relations, at most 100. */
   readonly relations: readonly string[];
 
   constructor(code: Code, message: string, details: { readonly rel: string; readonly relations: readonly string[] }) {
@@ -18,7 +18,7 @@ export class LinkMissingError<
   }
 }
 
-/** Thrown when several links match and one is required. Nothing was sent. */
+/** Thrown when several links match but only one is allowed. Nothing was sent. */
 export class LinkAmbiguousError extends HalyardError<"link_ambiguous"> {
   override readonly name: string = "LinkAmbiguousError";
   /** The requested relation. */
@@ -33,7 +33,7 @@ export class LinkAmbiguousError extends HalyardError<"link_ambiguous"> {
   }
 }
 
-/** Reason for not requesting a link. */
+/** Reason why a link was not requested. */
 export type LinkRefusal =
   | "scheme"
   | "user_info"
@@ -65,12 +65,12 @@ const refusals: Record<LinkRefusal, string> = {
     "exceeds the number of requests that `maxTargets` allows. Request fewer links at once, or raise `maxTargets`",
 };
 
-/** Thrown when a link or form cannot be requested safely or at all. Nothing was sent. */
+/** Thrown when a link or form cannot be requested, or cannot be requested safely. Nothing was sent. */
 export class LinkRefusedError extends HalyardError<"link_refused"> {
   override readonly name: string = "LinkRefusedError";
-  /** The relation of the link, or the name of the form. */
+  /** The link's relation, or the form's name. */
   readonly rel: string;
-  /** Reason for not requesting the link. */
+  /** Reason why the link was not requested. */
   readonly reason: LinkRefusal;
 
   constructor(rel: string, reason: LinkRefusal) {
@@ -80,14 +80,14 @@ export class LinkRefusedError extends HalyardError<"link_refused"> {
   }
 }
 
-/** Thrown when a URI template is malformed or the variables do not match it. Nothing was sent. */
+/** Thrown when a URI template is malformed, or when the variables do not match it. Nothing was sent. */
 export class UriTemplateError<
   Code extends "uri_template_invalid" | "uri_template_variables" = "uri_template_invalid" | "uri_template_variables",
 > extends HalyardError<Code> {
   override readonly name: string = "UriTemplateError";
-  /** Required variables, or fields of a templated payload, without a value. */
+  /** Required variables, or fields of a templated payload, that have no value. */
   readonly missing: readonly string[];
-  /** Given variables that the template does not have. */
+  /** Variables that were passed but do not exist in the template. */
   readonly unknown: readonly string[];
 
   constructor(
@@ -101,7 +101,7 @@ export class UriTemplateError<
   }
 }
 
-/** Union of the errors that this package adds to those of `@halyard/http-core`. */
+/** Every error that this package throws in addition to the errors of `@halyard/http-core`. */
 export type AnyHalError =
   | LinkMissingError<"link_missing">
   | LinkMissingError<"action_not_offered">
@@ -123,8 +123,8 @@ const codes: readonly string[] = [
 ] satisfies HalErrorCode[];
 
 /**
- * Returns whether a caught value is an error of this package, with the given code if one is given. It also works when
- * two copies of the package are loaded.
+ * Returns whether a caught value is one of this package's errors, optionally with a given code. Also recognises errors
+ * from another copy of the package.
  *
  * @example
  * try {

@@ -440,7 +440,7 @@ describe("page of a followed collection", () => {
     expect(second).toMatchObject({ items: [{ name: "C" }], hasNext: false });
     expect(await second?.next()).toBeUndefined();
     expect(server.log()).toHaveLength(2);
-    // A loop over a page can end early, and the page can be read again.
+    // `next` can be called again on an earlier page.
     expect((await first.next())?.items).toEqual(second?.items);
   });
 

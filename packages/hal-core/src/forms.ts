@@ -1,15 +1,15 @@
 import type { FormProperty, FormTemplate } from "./document.js";
 import { isObject, own, toArray } from "./internal/json.js";
 
-/** A HAL-FORMS template as read from a document: defaults filled in, malformed parts omitted. */
+/** A HAL-FORMS template read from a document, with defaults filled in and malformed parts omitted. */
 export interface HalForm {
-  /** Key of the template in the document, in most documents `default`. */
+  /** The template's key in the document, usually `default`. */
   readonly name: string;
   /** Title to display. */
   readonly title: string | undefined;
   /** HTTP method in upper case. An unknown method is treated as `GET`, as the format requires. */
   readonly method: string;
-  /** Target of the request; undefined for the document's own address. */
+  /** Target of the request. Undefined means the document's own address. */
   readonly target: string | undefined;
   /** Media type of the body. */
   readonly contentType: string;
@@ -18,7 +18,7 @@ export interface HalForm {
 }
 
 /**
- * Returns the forms of a document (`_templates`), which are actions with a description of their fields. Submit one with
+ * Returns a document's forms (`_templates`). A form is an action with a description of its fields. Submit it with
  * `client.submit`.
  *
  * @example
@@ -31,7 +31,7 @@ export function forms(document: object): readonly HalForm[] {
   return Object.keys(templates).flatMap((name) => readForm(name, templates[name]) ?? []);
 }
 
-/** Returns one form of a document by its key; undefined when the document has no such form. */
+/** Returns a document's form by its key, or undefined if the document has no such form. */
 export function form(document: object, name: string = "default"): HalForm | undefined {
   return readForm(name, own(own(document, "_templates"), name));
 }

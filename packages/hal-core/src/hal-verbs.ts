@@ -22,7 +22,7 @@ import type { TemplateVariables } from "./uri-template.js";
 export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
   /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
-  /** Values for a link that is a URI template. Each variable in the path needs a value, or `null` to leave it out. */
+  /** Values for a link that is a URI template. Each variable in the path needs a value. `null` omits a variable. */
   readonly variables?: Variables | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface FollowOptions<Variables = TemplateVariables> extends DownloadOp
 
 /** Options for {@link HalVerbs.followAll}. */
 export interface FollowAllOptions<Query = Readonly<Record<string, unknown>>> extends FollowManyOptions {
-  /** Query fields for the address of a collection, such as filters. A field that the link already sets is refused. */
+  /** Query fields to add to the collection's address, such as filters. A field that the link itself sets is refused. */
   readonly query?: Query | undefined;
 }
 
@@ -47,8 +47,8 @@ export interface FollowManyOptions extends CallOptions {
 /** Options for {@link HalFormVerbs.submit}. */
 export interface SubmitOptions extends CallOptions {
   /**
-   * Sends `If-Match` with the document's entity tag, so that the server refuses with 412 if the resource has changed
-   * since. Requires a document that this client fetched as a whole, with a strong tag. Default false.
+   * Sends `If-Match` with the document's entity tag, so that the server responds with 412 if the resource has changed
+   * since. This client must have fetched the whole document, with a strong entity tag. Default false.
    */
   readonly ifUnchanged?: boolean | undefined;
 }
@@ -59,11 +59,10 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
   readonly select?: LinkSelection | undefined;
   /** Values for a link that is a URI template. */
   readonly variables?: Variables | undefined;
-  /** HTTP method for links without one. Default: such a link is refused. */
+  /** HTTP method for a link that does not specify one. Default: such a link is refused. */
   readonly method?: Method | undefined;
   /**
-   * Retry class of the request. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH
-   * `create`.
+   * Retry class of the request. Default: `safe` for GET, `idempotent` for PUT and DELETE, `create` for POST and PATCH.
    */
   readonly retry?: RetryClass | undefined;
 }
@@ -72,22 +71,22 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
 export interface LinkedPage<Item, Document = unknown> {
   /** The items on this page. */
   readonly items: readonly Item[];
-  /** Whether another page follows, according to this page. */
+  /** Whether this page links to another page. */
   readonly hasNext: boolean;
-  /** The collection as the server sent it, with its other fields such as `total`. */
+  /** The collection as the server sent it, including other fields such as `total`. */
   readonly document: Document;
-  /** Fetches the next page; undefined after the last. */
+  /** Fetches the next page. Resolves to undefined after the last page. */
   next(): Promise<LinkedPage<Item, Document> | undefined>;
 }
 
 /**
- * A pending hop to a link's target. Await it for the document, or continue from it: `await client.follow(ship,
- * "berth").follow("harbour")`. When a hop has no target, the whole chain returns `null`.
+ * A link's pending target. Await it to get the document, or follow its links directly: `await client.follow(ship,
+ * "berth").follow("harbour")`. If any link in the chain has no target, the result is `null`.
  */
 export interface Following<Target> extends Promise<Target> {
   /**
-   * Returns the target collection as a page, from which the next page can be fetched. A target that is not a collection
-   * is the only item of its page. Signal, timeouts and headers of the hop apply to later pages too.
+   * Returns the target collection's page, which can fetch the next page. If the target is not a collection, it is the
+   * only item on the page. The signal, timeouts and headers of this call also apply to later pages.
    *
    * @example
    * const page = await client.follow(harbour, "ships").page();
@@ -96,7 +95,8 @@ export interface Following<Target> extends Promise<Target> {
   page(): Promise<FollowedPage<Target>>;
 
   /**
-   * Follows a link of the pending document. Signal, timeouts and headers of the previous hop apply, unless replaced.
+   * Follows a link in the pending document. The signal, timeouts and headers of the previous call apply unless
+   * replaced.
    */
   follow<Rel extends LinkRelations<Extract<Target, HalDocument>>>(
     rel: Rel,
@@ -108,27 +108,27 @@ export interface Following<Target> extends Promise<Target> {
   ): Following<FollowedOf<Extract<Target, HalDocument>, Rel> | Extract<Target, null>>;
 }
 
-/** Pending resources: await them for an array, or iterate over them. */
+/** Pending resources. Await them to get an array, or iterate over them. */
 export interface FollowingAll<Item> extends Promise<Item[]>, AsyncIterable<Item> {}
 
-/** Arguments of an action. The input is optional only when the action takes none. */
+/** Arguments for an action. The input is optional only if the action takes no input. */
 export type PerformArguments<Input, Options> = undefined extends Input
   ? [input?: Input, options?: Options]
   : [input: Input, options?: Options];
 
 /**
- * Methods of a client for HAL documents. Documents are plain data: the client adds nothing to them, and a copy that was
- * stored and read back works as well.
+ * A client's methods for HAL documents. Documents are plain data. The client adds nothing to them, so a copy that was
+ * stored and read back works just as well.
  *
- * Every verb rejects with the errors of the transport in addition to those listed. A link to another origin is followed
- * without the credential; the logger reports this once for each relation and origin, and the error of a 401 or 403 says
- * so. A write is never sent to another origin.
+ * Every verb can also reject with the transport's errors. Links to another origin are followed without the credential.
+ * The logger reports this once per relation and origin, and so does the error after a 401 or 403. Writes are never sent
+ * to another origin.
  */
-// `LinkRelations` is written out, because compiler messages would otherwise show its name instead of the relations.
+// `LinkRelations` is written out so that compiler messages show the relations instead of the type's name.
 export interface HalVerbs {
   /**
-   * Returns the target of a link: the embedded resource, or otherwise the server's response. Returns `null` when the
-   * link has no target; nothing is sent then.
+   * Returns a link's target. If the document embeds the target, nothing is sent; otherwise, it is requested from the
+   * server. Returns `null` if the link has no target.
    *
    * @throws LinkMissingError, LinkAmbiguousError, LinkRefusedError or UriTemplateError, before anything is sent.
    * @example
@@ -148,9 +148,9 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * Returns the targets of all links with a relation, in the document's order; empty when there are none. If a target
-   * is a collection, its elements are returned in its place. Iterating over them reads later pages on demand. Rejects
-   * with the first failure, unlike `hydrate`, which continues and reports each failure.
+   * Returns the targets of all links with a relation, in the document's order. The result is empty if there are no
+   * links. If a target is a collection, its elements are returned instead; iteration fetches later pages on demand.
+   * Rejects with the first failure, unlike `hydrate`, which continues and reports each failure.
    *
    * @throws RequestValidationError when `query` has a field that the link sets itself, before anything is sent.
    * @example
@@ -164,7 +164,7 @@ export interface HalVerbs {
   ): FollowingAll<FollowedItemOf<Document, Rel>>;
 
   /**
-   * Returns a link's target that is not JSON: a file, an image, a calendar.
+   * Downloads a link's target that is not JSON, such as a file, an image or a calendar.
    *
    * @example
    * const photo = await client.download(ship, "photo");
@@ -181,12 +181,12 @@ export interface HalVerbs {
   ): Promise<MediaTypes[Media] | Extract<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Performs the action of a link with the link's method. The body is the link's own payload and the fields of the
-   * input, which replace fields with the same name. It is sent as JSON, or in the link's `type` when that media type is
-   * for requests only, such as `multipart/form-data`. Returns undefined when the response has no body.
+   * Performs a link's action, with the link's HTTP method. The body is the link's own payload, merged with the input,
+   * whose fields take precedence. It is sent as JSON, or in the link's `type` if that is a media type used only for
+   * requests, such as `multipart/form-data`. Returns undefined if the response has no body.
    *
-   * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit the
-   *   action now.
+   * @throws LinkMissingError `action_not_offered` when the document has no such link, which means that the server does
+   * not currently permit the action.
    * @example
    * await client.perform(ship, "rename", { name: "Argo" });
    * await client.perform(ship, "delete");
@@ -198,17 +198,17 @@ export interface HalVerbs {
   ): Promise<Exclude<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Reads the document again from its own address. For an embedded part, returns the full resource.
+   * Reads the document again from its own address. For an embedded resource, returns the full resource.
    *
    * @throws LinkMissingError when the document has no `self` link and this client does not know its address.
    */
   refresh<Document extends HalDocument>(document: Document, options?: CallOptions): Promise<FullOf<Document>>;
 
   /**
-   * Returns the targets of several relations of many documents. Each distinct target is fetched once, embedded ones are
-   * not fetched, and the client's `batch` may fetch many in one request. A failure is reported in its row. The call
-   * rejects only when the caller's signal is aborted or when there are more targets than `maxTargets`. Rows with the
-   * same target share one object.
+   * Returns the targets of several relations for many documents. Each distinct target is fetched only once, and
+   * embedded targets are not fetched. The client's `batch` can fetch many targets in one request. Failures are reported
+   * in their rows. The call rejects only if the caller's signal aborts or there are more targets than `maxTargets`.
+   * Rows with the same target share one object.
    *
    * @example
    * const rows = await client.hydrate(ships, ["berth", "owner"]);
@@ -223,8 +223,8 @@ export interface HalVerbs {
   ): Promise<HydratedRow<Document, Rel>[]>;
 
   /**
-   * Returns whether this client took the document from the embedded resources of another document. If so, some of its
-   * fields may be missing or outdated.
+   * Returns whether this client took the document from another document that embeds it. If so, some of its fields may
+   * be missing or outdated.
    *
    * @example
    * const berth = await client.follow(ship, "berth");
@@ -233,13 +233,13 @@ export interface HalVerbs {
   isPartial<Document extends HalDocument>(document: Document): document is Extract<Document, EmbeddedMark<unknown>>;
 }
 
-/** Methods of a client for documents with HAL-FORMS templates; see {@link HalVerbs}. */
+/** A client's methods for documents with HAL-FORMS templates; see {@link HalVerbs}. */
 export interface HalFormVerbs {
   /**
-   * Submits a HAL-FORMS template of the document. The form's own values are sent where the input has none.
+   * Submits a document's HAL-FORMS template. The form's own value is sent for each field that the input omits.
    *
-   * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
-   *   required field is missing, or the input has an unknown field or one that the server sets.
+   * @throws LinkMissingError `action_not_offered` when the document has no such template. RequestValidationError when a
+   * required field is missing, or the input has an unknown or read-only field.
    * @example
    * await client.submit(ship, "default", { name: "Argo" });
    */

@@ -3,8 +3,8 @@ import type { HalResource, Link } from "./document.js";
 import { define } from "./internal/json.js";
 
 /**
- * Returns the links of a response's `Link` header as a document that every verb accepts. Links about another resource
- * (`anchor`) are omitted.
+ * Converts a response's `Link` header to a document that every verb accepts. Links about another resource (with an
+ * `anchor`) are omitted.
  *
  * @example
  * const { response } = await client.harbours.get({ id: 7 }).withResponse();
@@ -27,7 +27,10 @@ export function headerLinks(response: Pick<ResponseInfo, "headers" | "url">): Ha
   return { _links: links };
 }
 
-/** Returns whether an address is relative. Addresses with a scheme or host are checked like every other link. */
+/**
+ * Returns whether an address is relative. An address with a scheme or host is kept, so that it is checked like any
+ * other link.
+ */
 function isRelative(href: string): boolean {
   return !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(href);
 }

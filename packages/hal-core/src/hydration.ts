@@ -2,20 +2,20 @@ import type { CallOptions, Transport } from "@halyard/http-core";
 import type { HalDocument, Link } from "./document.js";
 import type { FollowedOf, LinkRelations } from "./relations.js";
 
-/** One document of {@link HalVerbs.hydrate} with the targets of its links. */
+/** A document from {@link HalVerbs.hydrate}, with the targets of its links. */
 export interface HydratedRow<Document extends HalDocument, Rel extends LinkRelations<Document>> {
-  /** The document as it was passed in, unchanged. */
+  /** The document that was passed in, unchanged. */
   readonly document: Document;
   /**
-   * Targets by relation. An array where the relation has several links, without those that failed. `null` where the
-   * link has no target. Undefined where the document has no such link, or its target could not be fetched.
+   * Targets by relation. If the relation has several links, the value is an array without the failed targets. It is
+   * `null` if the link has no target, and undefined if the link is missing or its target could not be fetched.
    */
   readonly resolved: { readonly [Key in Rel]: HydratedValue<Document, Key> | undefined };
-  /** Targets that could not be fetched; empty on full success. */
+  /** Targets that could not be fetched. Empty if nothing failed. */
   readonly failures: readonly HydrationFailure<Rel>[];
 }
 
-/** Value of a relation in a {@link HydratedRow}. */
+/** The value of a relation in a {@link HydratedRow}. */
 export type HydratedValue<Document extends HalDocument, Rel extends LinkRelations<Document>> =
   NonNullable<NonNullable<Document["_links"]>[Rel]> extends readonly unknown[]
     ? readonly NonNullable<FollowedOf<Document, Rel>>[]
@@ -23,17 +23,17 @@ export type HydratedValue<Document extends HalDocument, Rel extends LinkRelation
 
 /** A target that could not be fetched. */
 export interface HydrationFailure<Rel extends string = string> {
-  /** The relation of the link. */
+  /** The link's relation. */
   readonly rel: Rel;
-  /** The link, as the document has it. */
+  /** The link, as it appears in the document. */
   readonly link: Link;
-  /** The error. Rows that link to the same target share one error, unless the link was refused before a request. */
+  /** The error. Rows with the same target share one error, unless the link was refused before a request was sent. */
   readonly error: unknown;
 }
 
 /** A target that {@link HalVerbs.hydrate} is about to fetch. */
 export interface BatchTarget {
-  /** Absolute address; the key of the result. */
+  /** Absolute address, which is the key in the result. */
   readonly url: string;
   /** The relation of the first link to the target. */
   readonly rel: string;
@@ -42,11 +42,11 @@ export interface BatchTarget {
 }
 
 /**
- * Fetches many targets in one or a few requests, and returns documents by `url`. The client fetches each target that
- * the result omits in a request of its own, so a target that no longer exists becomes a failure of its rows. When the
- * loader throws, the client fetches every target in a request of its own.
+ * Fetches many targets in one or a few requests, and returns the documents by `url`. The client then fetches each
+ * target that is not in the result individually, so that a target that no longer exists is reported as a failure. If
+ * the loader throws, the client fetches every target individually.
  *
- * `options` are those of the call to `hydrate`: signal, timeouts, headers. Pass them on with every request.
+ * `options` are the options passed to `hydrate`: signal, timeouts and headers. Pass them on with every request.
  *
  * @example
  * const batch: BatchLoader = async (targets, { options }) => {

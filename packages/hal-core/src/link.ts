@@ -3,29 +3,29 @@ import { expandRelation, findTargetLinks, relationNames } from "./internal/looku
 import { selectLink } from "./internal/select-link.js";
 import type { LinkOf, LinkRelations } from "./relations.js";
 
-/** Selects one of several links with the same relation. All given members must match. */
+/** Selects one of several links with the same relation. Every member that is set must match. */
 export interface LinkSelection {
-  /** Name of the link. */
+  /** The link's name. */
   readonly name?: string | undefined;
-  /** Title of the link. */
+  /** The link's title. */
   readonly title?: string | undefined;
-  /** Media type of the link. */
+  /** The link's media type. */
   readonly type?: string | undefined;
-  /** Language of the link. */
+  /** The link's language. */
   readonly hreflang?: string | undefined;
-  /** Profile of the link. */
+  /** The link's profile. */
   readonly profile?: string | undefined;
-  /** Index among the links that match the other members, from 0. A negative index counts from the end. */
+  /** Index, from 0, among the links that match the other members. A negative index counts from the end. */
   readonly index?: number | undefined;
 }
 
 /**
- * Returns the link object of a relation; `null` when the server declares that it has no target (`href: null`).
+ * Returns a relation's link, or `null` if the server declares that it has no target (`href: null`).
  *
- * A relation is found by its name in the document and, where the document declares CURIEs, by its full URI.
+ * The relation can be given by its name in the document or, if the document declares CURIEs, by its full URI.
  *
  * @param select - Selects one of several links. Default: there must be only one.
- * @throws LinkMissingError `link_missing` with the relations of the document, LinkAmbiguousError `link_ambiguous`.
+ * @throws LinkMissingError `link_missing` when no link matches, LinkAmbiguousError `link_ambiguous` when several do.
  * @example
  * link(ship, "self").href;
  * link(ship, "manual", { hreflang: "de" }).title;
@@ -39,7 +39,7 @@ export function link<Document extends HalDocument, Rel extends LinkRelations<Doc
 }
 
 /**
- * Returns the links with a relation that have a target, in the server's order; empty when there are none.
+ * Returns a relation's links that have a target, in the server's order. The result is empty if there are none.
  *
  * @example
  * for (const { title } of links(harbour, "ships")) console.log(title);
@@ -52,8 +52,8 @@ export function links<Document extends HalDocument, Rel extends LinkRelations<Do
 }
 
 /**
- * Returns whether the document has a link with this relation and a target. For an action, this means that the server
- * permits it now.
+ * Returns whether the document has a link with this relation and the link has a target. For an action, this means that
+ * the server currently permits it.
  *
  * @example
  * if (can(ship, "rename")) await client.perform(ship, "rename", { name: "Argo" });
@@ -62,14 +62,14 @@ export function can<Document extends HalDocument>(document: Document, rel: LinkR
   return findTargetLinks(document, rel).length > 0;
 }
 
-/** Returns the relations for which a document has links, including those without a target; at most 100. */
+/** Returns the relations for which a document has links, even links without a target. Returns at most 100. */
 export function relations(document: HalDocument): readonly string[] {
   return relationNames(document);
 }
 
 /**
- * Returns the full URI of a relation written as a CURIE (`acme:widgets`), which is also the address of its
- * documentation; undefined when the document declares no such prefix.
+ * Expands a relation written as a CURIE (`acme:widgets`) to its full URI, which is also the address of its
+ * documentation. Returns undefined if the document does not declare the prefix.
  *
  * @see https://datatracker.ietf.org/doc/html/draft-kelly-json-hal-11#section-8.2
  */

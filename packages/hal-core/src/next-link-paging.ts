@@ -7,17 +7,17 @@ import { findEmbedded, findTargetLinks } from "./internal/lookup.js";
 export interface NextLinkPagingOptions<ItemsRel extends string> {
   /** Relation under which the items are embedded. */
   readonly itemsRel: ItemsRel;
-  /** Relation of the link to the next page. Default `next`. */
+  /** Relation that leads to the next page. Default `next`. */
   readonly nextRel?: string | undefined;
-  /** Name of the field with the total number of items in the response. Default `total`. */
+  /** Name of the response field that contains the total number of items. Default `total`. */
   readonly totalField?: string | undefined;
 }
 
 /**
- * Paging by a link to the next page, as used with cursors.
+ * Paging by links to the next page, as used with cursors.
  *
- * The query fields of the link replace those of the request, so they must be fields of the operation. The host and path
- * of the link are ignored, so a hostile link cannot divert a credential.
+ * Only the query fields of the link are used. They replace the request's query fields, so the operation must declare
+ * them. The link's host and path are ignored, so a hostile link cannot divert the credential.
  *
  * @example
  * const list = get("/ships", {
@@ -44,7 +44,7 @@ export function nextLinkPaging<Item, const ItemsRel extends string = string>(
 }
 
 /**
- * Returns the query fields of a link that differ from those of the request; undefined when it leads to the same page.
+ * Returns the link's query fields that differ from the request. Returns undefined if the link leads to the same page.
  */
 function stepFrom(href: string, query: Readonly<Record<string, unknown>>): PageStep | undefined {
   const start = href.indexOf("?");

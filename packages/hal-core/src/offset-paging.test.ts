@@ -10,11 +10,10 @@ type Fleet = HalCollection<Ship, "ships">;
 interface Behaviour {
   /** Maximum number of items that the server sends per page. */
   readonly maximum?: number;
-  /** Changes the fields of a page. */
   readonly say?: (page: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Starts a server with ships 1 to `count` in numbered pages; its default page size is 3. */
+/** Starts a server with ships 1 to `count` in numbered pages. The default page size is 3. */
 function startFleet(count: number, { maximum = 100, say = (page) => page }: Behaviour = {}): Promise<TestServer> {
   return startServer({
     "GET /api/ships": (_request: unknown, { searchParams }: URL) => {

@@ -7,22 +7,22 @@ import { findEmbedded, findTargetLinks } from "./internal/lookup.js";
 export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
   /** Relation under which the items are embedded. Default `elements`. */
   readonly itemsRel?: ItemsRel | undefined;
-  /** Name of the page number, from 1, in the query and in the response. Default `offset`. */
+  /** Name of the page number field in the query and in the response. Page numbers begin at 1. Default `offset`. */
   readonly pageField?: string | undefined;
-  /** Name of the page size in the response. Default `pageSize`. */
+  /** Name of the response field that contains the page size. Default `pageSize`. */
   readonly sizeField?: string | undefined;
-  /** Name of the field with the total number of items in the response. Default `total`. */
+  /** Name of the response field that contains the total number of items. Default `total`. */
   readonly totalField?: string | undefined;
-  /** Relation of the link to the next page. Default `next`. */
+  /** Relation that leads to the next page. Default `next`. */
   readonly nextRel?: string | undefined;
 }
 
 /**
- * Paging by numbered pages of embedded items, whose response contains the total and the real page size.
+ * Paging by numbered pages of embedded items. Responses contain the total and the actual page size.
  *
- * The list continues while the response has a link to a next page. Without that link, it ends with an empty page or
- * when a reported total is reached. A reported page size that the server does not keep to is ignored. When the total is
- * known, pages can be fetched in parallel. Only the presence of the next link matters; its address is never used.
+ * The list continues while the response has a link to a next page. If there is no such link, the list ends at an empty
+ * page or once the reported total is reached. A reported page size is ignored if the pages have another size. If the
+ * total is known, pages can be fetched in parallel. The address of the next link is never used, only its presence.
  *
  * @example
  * const list = get("/ships", {
@@ -46,14 +46,14 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   const items = (document: unknown): readonly Item[] => findEmbedded(document, itemsRel) as readonly Item[];
   const total = ({ document }: View): number | undefined => wholeNumber(own(document, totalField), 0);
 
-  /** Returns the current page. The requested number takes precedence over the number in the response. */
+  /** Returns the current page number. The requested number takes precedence over the one in the response. */
   function pageNumber({ query, document }: View): number {
     return wholeNumber(Number(query[pageField]), 1) ?? wholeNumber(own(document, pageField), 1) ?? 1;
   }
 
   /**
-   * Returns the number of items up to the end of this page. A list may begin on its last, shorter page, so the first
-   * page that is read uses the reported page size.
+   * Returns the number of items up to the end of this page. The first page read may be the list's last page and shorter
+   * than the others, so the reported page size is used for it.
    */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);

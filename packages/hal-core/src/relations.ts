@@ -26,32 +26,29 @@ type VariablesOfLink<Value> =
   Value extends TemplatedLink<unknown, infer Variables> ? Variables : Value extends Link ? TemplateVariables : never;
 type InputOfLink<Value> = Value extends ActionLink<infer Input> ? Input : never;
 
-/** The relations under which a document may have links; any string for {@link HalResource}. */
+/** The relations for which a document may have links. Any string for {@link HalResource}. */
 export type LinkRelations<Document extends HalDocument> = keyof LinksOf<Document> & string;
 
 /** The relations under which a document may embed resources. */
 export type EmbeddedRelations<Document extends HalDocument> = keyof EmbeddedIn<Document> & string;
 
-/**
- * The link object of a relation, or one of them if it may have several links. Includes `null` when a link may have no
- * target.
- */
+/** A relation's link, or one of its links if it may have several. Includes `null` if the link may have no target. */
 export type LinkOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NullOr<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** Target of the link with a relation; includes `null` when the link may have no target. */
+/** The target of a relation's link. Includes `null` if the link may have no target. */
 export type TargetOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = TargetOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** Resource that a document embeds under a relation; an array when there may be several. */
+/** The resource that a document embeds under a relation. An array if there may be several. */
 export type EmbeddedOf<Document extends HalDocument, Rel extends EmbeddedRelations<Document>> = Exclude<
   EmbeddedIn<Document>[Rel],
   undefined
 >;
 
-/** Result of following a relation: its target, or the resource embedded in its place. */
+/** The result of following a relation: its target, or the embedded resource. */
 export type FollowedOf<Document extends HalDocument, Rel extends LinkRelations<Document>> =
   | TargetOf<Document, Rel>
   | (Rel extends EmbeddedRelations<Document> ? NonNullable<Each<EmbeddedOf<Document, Rel>>> : never);
@@ -63,17 +60,17 @@ type QueryOfTarget<Target> = Target extends { _embedded: { elements: readonly un
     ? Readonly<Record<string, unknown>>
     : never;
 
-/** One of the resources that `followAll` returns for a relation: a target, or an element of a collection. */
+/** An item that `followAll` returns for a relation: a target, or an element of a collection. */
 export type FollowedItemOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NonNullable<
   ItemOf<FollowedOf<Document, Rel>>
 >;
 
-/** A page of a followed collection. Includes `null` when the link may have no target. */
+/** A page of a followed collection. Includes `null` if the link may have no target. */
 export type FollowedPage<Target> =
   | ([Exclude<Target, null>] extends [infer Document] ? LinkedPage<ItemOf<Document>, Document> : never)
   | Extract<Target, null>;
 
-/** The query fields of a linked collection's address, when its interface declares them. */
+/** The query fields that a linked collection's address accepts, if its interface declares them. */
 export type CollectionQueryOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = QueryOfTarget<
   NonNullable<TargetOf<Document, Rel>>
 >;
@@ -83,21 +80,21 @@ export type VariablesOf<Document extends HalDocument, Rel extends LinkRelations<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** Input of the action of a relation. */
+/** The input for a relation's action. */
 export type ActionInputOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = InputOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** The type of the full resource if `Document` is an embedded one, otherwise `Document` itself. */
+/** The full resource's type if `Document` is an embedded resource, otherwise `Document` itself. */
 export type FullOf<Document> = Document extends EmbeddedMark<infer Full> ? Known<Full> : Document;
 
 /** The names of a document's HAL-FORMS templates. */
 export type TemplateNames<Document> = keyof TemplatesOf<Document> & string;
 
-/** Input of a HAL-FORMS template. */
+/** The input for a HAL-FORMS template. */
 export type TemplateInput<Document, Name extends TemplateNames<Document>> =
   NonNullable<TemplatesOf<Document>[Name]> extends FormTemplate<infer Input> ? Input : unknown;
 
-/** Result of submitting a HAL-FORMS template. */
+/** The result of submitting a HAL-FORMS template. */
 export type TemplateOutput<Document, Name extends TemplateNames<Document>> =
   NonNullable<TemplatesOf<Document>[Name]> extends FormTemplate<never, infer Output> ? Known<Output> : HalResource;

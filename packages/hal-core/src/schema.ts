@@ -1,6 +1,6 @@
 /**
- * Schemas for HAL documents, for use with `@halyard/http-core/schema`. Each is annotated with its type and ignores
- * unknown fields.
+ * Schemas for HAL documents, for use with `@halyard/http-core/schema`. Every schema is annotated with its type and
+ * ignores unknown fields.
  *
  * @example
  * import * as z from "@halyard/http-core/schema";
@@ -31,18 +31,18 @@ import type { HalCollection } from "./collection.js";
 import type { ActionLink, Embedded, Link, NullLink, TemplatedLink } from "./document.js";
 import { offsetPaging, type OffsetPagingOptions } from "./offset-paging.js";
 
-/** The fields of {@link document}: one for each member of the interface; only `_embedded` may be omitted. */
+/** The fields for {@link document}: one for each member of the interface. Only `_embedded` may be omitted. */
 export type DocumentFieldsOf<Model> = Omit<z.FieldsOf<Model>, "_embedded"> &
   Partial<Pick<z.FieldsOf<Model>, "_embedded" & keyof Model>>;
 
 /**
- * The schema of a HAL document. Like `z.object`, it has a field for each member of the interface, of exactly that
- * member's type. Only `_embedded` may be omitted; embedded resources are then not checked.
+ * Schema for a HAL document. Like `z.object`, it has a field for each member of the interface, with exactly that
+ * member's type. Only `_embedded` may be omitted. Embedded resources are then not checked.
  */
 export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.object as never;
 
-/** The schema of a HAL document, like {@link document}, for an input that may also have fields without a schema. */
+/** Schema for a HAL document, like {@link document}. The input may also have fields without a schema. */
 export const looseDocument: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.looseObject as never;
 
@@ -54,31 +54,34 @@ function hints() {
   return { title: text, type: text, name: text, method: text, templated: z.optional(z.boolean()) };
 }
 
-/** The schema of a link that always has a target. */
+/** Schema for a link that always has a target. */
 /* @__NO_SIDE_EFFECTS__ */
 export function linkTo<Target>(): z.Schema<Link<Target>> {
   return link as z.Schema<Link<Target>>;
 }
 
-/** The schema of a link whose `href` may be `null`. */
+/** Schema for a link whose `href` may be `null`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullableLinkTo<Target>(): z.Schema<Link<Target> | NullLink> {
   return nullableLink as z.Schema<Link<Target> | NullLink>;
 }
 
-/** The schema of a relation with several links. */
+/** Schema for a relation with several links. */
 /* @__NO_SIDE_EFFECTS__ */
 export function linksTo<Target>(): z.Schema<Link<Target>[]> {
   return z.array(linkTo<Target>());
 }
 
-/** The schema of a link that is an action. Wrap it in `z.optional`: an action that is not permitted is absent. */
+/**
+ * Schema for a link that represents an action. Wrap it in `z.optional`, because an action that is not permitted is
+ * absent.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function actionLink<Input = void, Output = void>(): z.Schema<ActionLink<Input, Output>> {
   return link as z.Schema<ActionLink<Input, Output>>;
 }
 
-/** The schema of a link whose `href` is a URI template. */
+/** Schema for a link whose `href` is a URI template. */
 /* @__NO_SIDE_EFFECTS__ */
 export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Target, Variables>> {
   return z.lazy(() =>
@@ -87,11 +90,11 @@ export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Targe
 }
 
 /**
- * The schema of an embedded resource, which may be partial: fields that are present must match the full schema, and
- * only the fields in `sure` are required.
+ * Schema for an embedded resource, which may be partial. Only the fields in `sure` are required. Fields that are
+ * present must match the full schema.
  *
- * @param full - Schema of the full resource.
- * @param sure - Fields that this server always embeds.
+ * @param full - Schema for the full resource.
+ * @param sure - Fields that the server always embeds.
  * @example
  * const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
  */
@@ -115,7 +118,7 @@ export function embeddedOne<Full, const Sure extends keyof Full = never>(
   return schema as z.Schema<Embedded<Full, Sure>>;
 }
 
-/** The schema of a list of embedded resources; see {@link embeddedOne}. */
+/** Schema for an array of embedded resources; see {@link embeddedOne}. */
 /* @__NO_SIDE_EFFECTS__ */
 export function embeddedMany<Full, const Sure extends keyof Full = never>(
   full: z.Schema<Full>,
@@ -125,9 +128,9 @@ export function embeddedMany<Full, const Sure extends keyof Full = never>(
 }
 
 /**
- * The schema of a list in numbered pages of embedded items, ready for `response`.
+ * Schema for a list with numbered pages of embedded items. Pass it as `response`.
  *
- * @param item - Schema of one item.
+ * @param item - Schema for an item.
  * @param options - Names of the fields and relations; see {@link offsetPaging}.
  * @example
  * const list = get("/ships", { response: hal.collectionOf(ShipSchema, { itemsRel: "ships", pageField: "page" }) });

@@ -12,7 +12,7 @@ test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
   },
 );
 
-// A pattern with backtracking would exceed the timeout of the test on these inputs.
+// With these inputs, a backtracking pattern would exceed the test's timeout.
 test.each([
   ["open braces", "{".repeat(200_000)],
   ["a name with an invalid end", `{${"a.".repeat(200_000)}}`],

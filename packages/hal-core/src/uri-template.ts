@@ -8,10 +8,10 @@ import {
 } from "./internal/parse-template.js";
 import { listNames, quote, shorten } from "./internal/text.js";
 
-/** A single value of a template variable. */
+/** A scalar value for a template variable. */
 export type TemplateScalar = string | number | bigint | boolean;
 
-/** The value of a template variable; `null` and `undefined` omit the variable. */
+/** The value for a template variable. `null` and `undefined` omit the variable. */
 export type TemplateValue =
   | TemplateScalar
   | null
@@ -23,13 +23,13 @@ export type TemplateValue =
 export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
 
 /**
- * Expands a URI template of any level. A variable without a value is omitted, as the RFC requires. Call {@link
- * checkVariables} first to find missing variables.
+ * Expands a URI template of any level. Variables without a value are omitted, as the RFC requires. To find missing
+ * variables, call {@link checkVariables} first.
  *
  * Only the object's own members are used, so a template cannot read `constructor` or `__proto__`.
  *
- * @throws UriTemplateError `uri_template_invalid` when the template is malformed or limits the length of a list
- *   (`{list:3}`), `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
+ * @throws UriTemplateError `uri_template_invalid` when the template is malformed or has a length limit for a list
+ * (`{list:3}`), `uri_template_variables` when a value is not a scalar, or a list or record of scalars.
  * @example
  * expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] });
  * // "/berths/7?tide=low&ships=Argo&ships=Ra"
@@ -54,8 +54,8 @@ export function templateVariables(template: string): readonly string[] {
 }
 
 /**
- * Checks that variables match a template. Unknown variables are refused, and so are missing ones, except in the query
- * (`{?page}`). Pass `null` for a variable of the path to omit it.
+ * Checks that variables match a template. Refuses unknown variables, and missing variables except in the query
+ * (`{?page}`). To omit a path variable, pass `null`.
  *
  * @throws UriTemplateError `uri_template_variables` with the missing and the unknown names.
  */
@@ -88,7 +88,7 @@ function expand(template: string, { style, variables }: TemplateExpression, valu
   return written.length === 0 ? "" : style.first + written.join(style.separator);
 }
 
-/** Returns the parts that one variable adds to its expression, none when it has no value. */
+/** Returns the parts that a variable adds to its expression. The result is empty if the variable has no value. */
 function write(template: string, style: OperatorStyle, variable: TemplateVariable, value: unknown): string[] {
   const { name, explode, maxLength } = variable;
   if (value === undefined || value === null) return [];
@@ -111,7 +111,7 @@ function write(template: string, style: OperatorStyle, variable: TemplateVariabl
   });
 }
 
-/** Returns the encoded members of a list, or of a record with their keys. */
+/** Returns a list's encoded values, or a record's encoded keys and values. */
 function membersOf(
   style: OperatorStyle,
   variable: TemplateVariable,
@@ -145,13 +145,12 @@ function text({ name }: TemplateVariable, value: unknown): string {
   );
 }
 
-/** A percent-encoded character, or one plain character. */
 const tripletPattern =
   /%(?:[c-d][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[\da-f]{2})|[^]/giu;
 
 /**
- * Returns the first characters of a value. Where percent-encoded triplets stay as they are, the triplets of one
- * character count as one and are not split.
+ * Cuts a value to a number of characters. If percent-encoded triplets are kept as they are, all triplets of a character
+ * count as one and are not split.
  */
 function cut(style: OperatorStyle, value: string, maxLength: number | undefined): string {
   if (maxLength === undefined) return value;
@@ -170,7 +169,7 @@ function encodeUnreserved(value: string): string {
   );
 }
 
-/** Encodes a value except for reserved characters and percent-encoded triplets. */
+/** Encodes a value, but keeps reserved characters and percent-encoded triplets. */
 function encodeReserved(value: string): string {
   return value
     .toWellFormed()

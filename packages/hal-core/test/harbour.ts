@@ -79,7 +79,7 @@ export const ships = defineResource({
   get: get("/ships/{id}", { response: ShipSchema }),
 });
 
-/** Creates a ship of the invented API. `links` adds or replaces relations; undefined removes one. */
+/** Creates a ship. `links` adds, replaces or (with undefined) removes relations. */
 export function shipDocument(id: number, links: Readonly<Record<string, unknown>> = {}): Ship {
   return {
     id,
@@ -115,7 +115,7 @@ export function keeperDocument(id: number): Keeper {
 
 export const token = "harbour-secret-token";
 
-/** Creates a client for the invented API with a credential and without delays between attempts. */
+/** Creates a client with a credential and almost no delay between attempts. */
 export function harbourClient(
   baseUrl: string,
   options: Partial<HalClientOptions<{ ships: typeof ships }>> = {},

@@ -1,6 +1,6 @@
 import type { TemplateVariables } from "@halyard/hal-core";
 
-/** The variables of RFC 6570 section 3.2. */
+/** The example variables from RFC 6570, section 3.2. */
 export const variables: TemplateVariables = {
   count: ["one", "two", "three"],
   dom: ["example", "com"],
@@ -21,7 +21,7 @@ export const variables: TemplateVariables = {
   undef: null,
 };
 
-/** Every expansion that RFC 6570 shows, in sections 1.2 (levels 1 to 4) and 3.2.1 to 3.2.9. */
+/** Every example expansion in RFC 6570, from sections 1.2 (levels 1 to 4) and 3.2.1 to 3.2.9. */
 export const examples: Readonly<Record<string, readonly (readonly [template: string, expansion: string])[]>> = {
   "1.2 level 1": [
     ["{var}", "value"],

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as received by the server. */
+/** A request that the server received. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query. */
@@ -11,7 +11,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** A response with more than a JSON body. */
+/** A response with a status and headers. */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -26,18 +26,18 @@ export class Answer {
 
 type Handler = (request: SeenRequest, url: URL) => unknown;
 
-/** Responses by `METHOD /path`: each is JSON, an {@link Answer}, or a function that returns either. */
+/** Responses by `METHOD /path`. Each is JSON, an {@link Answer}, or a function that returns either. */
 export type Routes = Readonly<Record<string, unknown>>;
 
-/** A loopback server that is closed when its test ends. */
+/** A server on loopback, which is closed when the test ends. */
 export interface TestServer {
   readonly url: string;
   readonly requests: SeenRequest[];
-  /** Returns `METHOD path?query` of every request so far. */
+  /** Returns `METHOD path?query` for every request so far. */
   log(): string[];
 }
 
-/** Starts a server with some routes and 404 for all other requests. */
+/** Starts a server with the given routes. All other requests get a 404. */
 export async function startServer(routes: Routes): Promise<TestServer> {
   const requests: SeenRequest[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import { type Attempt, RequestError, type RequestSummary } from "./errors.js";
 
-/** One problem as the server reports it. */
+/** One problem that the server reports. */
 export interface ApiProblem {
   /** The server's own message. */
   readonly message: string;
@@ -10,27 +10,27 @@ export interface ApiProblem {
   readonly identifier?: string | undefined;
 }
 
-/** Content of an error response, read from the API's own format. */
+/** Details of an error, read from the API's own error format. */
 export interface ApiErrorDescription {
   /** The server's message. */
   readonly message?: string | undefined;
-  /** The server's stable identifier, for instance `urn:openproject-org:api:v3:errors:NotFound`. */
+  /** The server's stable identifier of the error, such as `urn:openproject-org:api:v3:errors:NotFound`. */
   readonly identifier?: string | undefined;
-  /** The individual problems, when the server lists several or names attributes. */
+  /** The individual problems, when the server lists several problems or names attributes. */
   readonly problems?: readonly ApiProblem[] | undefined;
-  /** Next step for the user. Set when the response allows more specific advice than the status. */
+  /** Next step for the user. Set when the response allows more specific advice than its status does. */
   readonly advice?: string | undefined;
-  /** Code of the error, when the response is more specific than the status. Default: the code for the status. */
+  /** Error code. Set when the response is more specific than its status. Default: the code for the status. */
   readonly code?: ApiErrorCode | undefined;
   /**
    * Milliseconds after which the same request may succeed. Set only when the server reports that it did not act on the
-   * request, which is then retried regardless of its retry class. A `Retry-After` field of the response takes
+   * request. The request is then retried regardless of its retry class. A `Retry-After` field in the response takes
    * precedence.
    */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Arguments for the constructor of {@link ApiError}. */
+/** Constructor arguments of {@link ApiError}. */
 export interface ApiErrorInit extends ApiErrorDescription {
   readonly request: RequestSummary;
   readonly status: number;
@@ -38,7 +38,7 @@ export interface ApiErrorInit extends ApiErrorDescription {
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly body?: unknown;
-  /** False when the request went to an origin that gets no credential. */
+  /** False when the request went to an untrusted origin, which receives no credential. */
   readonly credentialSent?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ export type ApiErrorCode =
   | "rate_limited"
   | "server_error";
 
-/** Base class of the errors that a server reports. Thrown directly for a status that has no subclass. */
+/** Base class of errors that a server reports. Thrown directly for a status that has no subclass. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
   override readonly name: string = "ApiError";
   /** HTTP status. */
@@ -63,13 +63,16 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   readonly identifier: string | undefined;
   /** The server's own message, without the text that Halyard adds. */
   readonly serverMessage: string | undefined;
-  /** The individual problems, with the attributes that have them. */
+  /** The individual problems. Each names its attribute when the server does. */
   readonly problems: readonly ApiProblem[];
-  /** The server's id of this request (`X-Request-Id` or a similar header), to find it in the server's log. */
+  /**
+   * The server's id for this request, from `X-Request-Id` or a similar header. Use it to find the request in the
+   * server's log.
+   */
   readonly requestId: string | undefined;
-  /** Milliseconds that the server asks the client to wait; undefined when it names no time. */
+  /** Wait that the server requests before the next attempt, in milliseconds. Undefined when it requests none. */
   readonly retryAfterMs: number | undefined;
-  /** The error body as received, parsed when it was JSON, with secrets replaced. */
+  /** The error body with secrets replaced. It is parsed if it is JSON. */
   readonly body: unknown;
 
   constructor(code: Code, init: ApiErrorInit) {
@@ -84,7 +87,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   }
 }
 
-/** Thrown for 400: the server does not understand the request, or a parameter in its address. */
+/** Thrown for 400: the server does not understand the request or a parameter in its URL. */
 export class BadRequestError extends ApiError<"bad_request"> {
   override readonly name: string = "BadRequestError";
   constructor(init: ApiErrorInit) {
@@ -148,7 +151,7 @@ export class ServerError extends ApiError<"server_error"> {
   }
 }
 
-/** Creates the error of the class for `init.code`. Without a code, the status decides. */
+/** Creates an error of the class that belongs to `init.code`, or to the status if there is no code. */
 export function createApiError(init: ApiErrorInit): ApiError {
   const status = Math.min(init.status, 500);
   const found = classes.find((entry) => (init.code ? entry[1] === init.code : entry[0] === status));
@@ -200,7 +203,7 @@ function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: Ap
   return "";
 }
 
-/** Returns whether the server's message contains everything that a problem says. */
+/** Returns whether the server's message already includes a problem's message and attribute. */
 function isTold({ attribute = "", message: text }: ApiProblem, message: string = ""): boolean {
   return message.includes(text) && message.toLowerCase().includes(attribute.toLowerCase());
 }

@@ -9,7 +9,7 @@ import {
   type TransportOptions,
 } from "./index.js";
 
-/** Responds with 200 to `Bearer <number>` for numbers from `least` on, and with 401 to all others. */
+/** Responds with 200 to `Bearer <number>` if the number is at least `least`, and otherwise with 401. */
 function guarded(least: () => number, answer: Answer = json({ ok: true })): Answer {
   return (request, response) => {
     const token = Number(request.headers.authorization?.replace("Bearer ", ""));
@@ -18,7 +18,7 @@ function guarded(least: () => number, answer: Answer = json({ ok: true })): Answ
   };
 }
 
-/** Creates a strategy whose tokens are numbers; each renewal increments the number. */
+/** Creates a strategy whose tokens are numbers. Each renewal increments the number. */
 function counting(renewTo: (rejection: AuthRejection) => boolean = () => true) {
   let token = 1;
   const rejections: AuthRejection[] = [];

@@ -15,8 +15,8 @@ type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
 /**
  * Binds declarations to a transport.
  *
- * @param name - Path of the resource in the client (`pulls.reviews`), used in errors and logs.
- * @throws ConfigurationError when a member is not an object, such as an import that is undefined.
+ * @param name - Path of the resource within the client, such as `pulls.reviews`. Errors and logs contain it.
+ * @throws ConfigurationError when a member is not an object, for example because its import is undefined.
  * @example
  * const risks = bind(riskOperations, transport, "risks");
  * await risks.get({ id: 7 });
@@ -30,7 +30,7 @@ export function bind<const Definition extends ResourceEntry>(
 }
 
 function bindEntry(entry: ResourceEntry, transport: Transport, name: string): unknown {
-  // Callers without types, and modules with circular imports, may pass undefined.
+  // JavaScript callers and circular imports can pass undefined despite the type.
   const given: unknown = entry;
   if (typeof given !== "object" || given === null) {
     const what = given === null || given === undefined ? String(given) : `of type ${typeof given}`;
@@ -74,7 +74,8 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
 }
 
 /**
- * Sends one request for an operation and checks the data. Invalid input rejects the promise, like every other failure.
+ * Sends one request for an operation and checks the response data. Invalid input rejects the promise, as all other
+ * failures do.
  */
 async function sendOperation(
   operation: Operation,
@@ -112,8 +113,8 @@ function checkResponse(operation: Operation, transport: Transport, name: string,
   const { response: schema, method, path } = operation;
   const { data, response } = result;
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
-  // A "not modified" response has no data to check, and the schema does not describe a redirect that the operation
-  // returns (`manual`).
+  // Neither response can be checked: a "not modified" response has no data, and a redirect that the operation returns
+  // (`manual`) does not follow the schema.
   if (response.status >= 300) return;
   const mismatches = check(schema, data).map(({ path: field, expected, got }) => ({
     path: transport.redact(field),

@@ -1,7 +1,7 @@
 import type { WithResponse } from "./transport.js";
 
 /**
- * A pending call: await it for the data. The request is sent when the operation is called, not when the call is
+ * A pending call. Await it to get the data. The request is sent when the operation is called, not when the call is
  * awaited.
  *
  * @example
@@ -16,7 +16,7 @@ export class Call<Data> implements Promise<Data> {
     this.#result = result;
   }
 
-  /** Returns the data together with status, headers and other details of the response. */
+  /** Returns the data together with the status, the headers and other details of the response. */
   withResponse(): Promise<WithResponse<Data>> {
     return this.#result;
   }
@@ -25,8 +25,8 @@ export class Call<Data> implements Promise<Data> {
     onFulfilled?: ((data: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    // Not one `then` with a function that calls `onFulfilled`: V8 could not follow it to the caller's `await`, so the
-    // stack of an error would not contain the caller.
+    // Two calls of `then`, because V8 could not follow a function that calls `onFulfilled` itself to the caller's
+    // `await`. An error's stack would then not contain the caller.
     return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 

@@ -72,7 +72,7 @@ describe("a client", () => {
     const server = await serve(json({ message: "unread" }));
     const client = createClient({ baseUrl: server.url, resources: { risks } });
     for (let round = 0; round < 20; round++) await client.risks.remove({ id: 1 });
-    // The runtime may open a second connection while the first is about to become free.
+    // The runtime may open a second connection just before the first one becomes free.
     expect(new Set(server.requests.map(({ socket }) => socket)).size).toBeLessThan(5);
   });
 
@@ -95,8 +95,8 @@ describe("a client", () => {
       let waiting: (() => void)[] = [];
       const server = await serve(async (request, response) => {
         peak = Math.max(peak, ++active);
-        // All waiting responses are sent together after the permitted number of requests has arrived. The delay would
-        // let excess requests arrive first.
+        // The server responds only when the permitted number of requests has arrived. The delay gives any excess
+        // requests time to arrive first.
         const turn = new Promise<void>((resolve) => waiting.push(resolve));
         if (waiting.length === cap) {
           const together = waiting;

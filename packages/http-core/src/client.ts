@@ -8,13 +8,13 @@ import type { Transport, TransportOptions } from "./transport.js";
 
 /** Options for {@link createClient}. */
 export interface ClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by name. */
+  /** The client's resources, by name. */
   readonly resources: Resources;
   /** Conventions of the API. Default: plain JSON over HTTP. */
   readonly dialect?: ApiDialect | undefined;
 }
 
-/** Members of every client in addition to its resources. */
+/** Members that every client has in addition to its resources. */
 export interface ClientCore {
   /** The transport that sends every request of this client. */
   readonly transport: Transport;
@@ -28,19 +28,21 @@ export interface ClientCore {
   operation<const Op extends AnyOperation>(operation: Op, name?: string): Bound<Op>;
 }
 
-/** A client: its resources, and {@link ClientCore}. */
+/** A client, which consists of its resources and {@link ClientCore}. */
 export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
 
-/** Empty set of resources: the default for {@link FullClientOptions}. */
+/** Empty set of resources, the default for {@link FullClientOptions}. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- the type must add no names, and an interface is not assignable to `ResourceDefinition`
 export type NoResources = {};
 
-/** Built-in resources with additional ones. An additional resource replaces a built-in one with the same name. */
+/**
+ * Built-in resources combined with additional ones. An additional resource replaces a built-in one of the same name.
+ */
 export type ExtendedResources<BuiltIn, Extra> = Omit<BuiltIn, keyof Extra> & Extra;
 
 /** Options for a client that has the built-in resources of its package. */
 export interface FullClientOptions<Extra extends ResourceDefinition = NoResources> extends TransportOptions {
-  /** Additional resources, or replacements of built-in ones, by their name in the client. */
+  /** Additional resources by name. A resource with the name of a built-in one replaces it. */
   readonly resources?: Extra | undefined;
 }
 
@@ -60,10 +62,10 @@ export function createClient<const Resources extends ResourceDefinition>(
 }
 
 /**
- * Binds resources to an existing transport, for packages that make their own clients.
+ * Binds resources to an existing transport, for packages that create their own clients.
  *
  * @param verbs - Additional members of the client. Default: none.
- * @throws ConfigurationError when a resource has the name of a member that every client has, or of one of `verbs`.
+ * @throws ConfigurationError when a resource has the same name as a member of every client or of `verbs`.
  * @example
  * const client = assembleClient({ risks }, transport, serverVerbs({ risks }, serverInfo));
  */

@@ -1,6 +1,6 @@
 /**
- * Compares version numbers part by part: `1.9` comes before `1.10`, and a missing part is treated as 0. Every part must
- * be a number; remove a suffix such as `-rc1` first.
+ * Compares version numbers part by part: `1.9` comes before `1.10`, and a missing part counts as 0. Every part must be
+ * a number, so remove a suffix such as `-rc1` first.
  *
  * @returns A negative number, 0 or a positive number, as `Array.prototype.sort` expects.
  */

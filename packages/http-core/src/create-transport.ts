@@ -92,8 +92,8 @@ function exchangeOf({ fetch, transport }: TransportOptions): SendExchange {
 }
 
 /**
- * Returns the value of `User-Agent`; undefined in browsers, which forbid the field or send a preflight request for it.
- * A browser is recognised by its own user agent, which always begins with `Mozilla/`.
+ * Returns the value of `User-Agent`. Returns undefined in browsers, which either forbid the field or send a preflight
+ * request for it. A browser's own user agent always begins with `Mozilla/`.
  */
 function userAgentOf(option: string | false = "halyard"): string | undefined {
   const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };
@@ -128,14 +128,14 @@ function resolveRequest(
 }
 
 function resolveUrl(url: string | URL, apiRoot: string): URL {
-  // "/" means the API root, whose address has no trailing slash.
+  // "/" stands for the API root, whose URL has no trailing slash.
   if (typeof url === "string" && url.startsWith("/")) return new URL(apiRoot + url.replace(/^\/(?=$|\?)/, ""));
   return readAddress("url", String(url));
 }
 
 /**
- * Returns whether identical calls can share a request. The request must be a GET whose response is read into memory and
- * whose progress is not reported, and all callers must act as the same user.
+ * Returns whether identical calls can share this request. It must be a GET that is read into memory without progress
+ * reports, and all callers must act as the same user.
  */
 function canShare({ auth, hooks }: TransportContext, { method, media, body, progress }: ResolvedRequest): boolean {
   const sameUser = (!auth || auth.singleIdentity) && !hooks.beforeRequest;
@@ -149,7 +149,7 @@ function sendShared(
 ): Promise<RawResponse> {
   const { url, media, redirect, headers, timeout, totalTimeout } = request;
   const fields = Object.entries(headers).sort();
-  // Different requests have different keys, because only the header fields, which come last, can contain a space.
+  // Two different requests never have the same key: only the header fields can contain a space, and they come last.
   const key = `${url.href} ${media} ${redirect} ${timeout} ${totalTimeout} ${fields.length > 0 ? JSON.stringify(fields) : ""}`;
   return coalescer.run(key, request.signal, (signal) => {
     const own = request.signal ? { ...request, signal } : request;

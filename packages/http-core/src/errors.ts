@@ -2,10 +2,10 @@ import type { InputProblem, Mismatch } from "./mismatch.js";
 
 const brand: symbol = Symbol.for("halyard.error");
 
-/** Progress of a request before it failed. `not_sent` guarantees that the server never received it. */
+/** Progress that a request made before it failed. `not_sent` guarantees that the server never received it. */
 export type RequestOutcome = "not_sent" | "unknown" | "responded";
 
-/** Record of one attempt to send a request, for errors and response details. */
+/** Record of one attempt to send a request. Errors and response details contain it. */
 export interface Attempt {
   /** 1 for the first attempt. */
   readonly number: number;
@@ -14,17 +14,16 @@ export interface Attempt {
   /** HTTP status, when the server responded. */
   readonly status?: number | undefined;
   /**
-   * Reason for the failure when the status does not show it: `ECONNRESET`, `timeout`, `response too large` and the
-   * like.
+   * Reason for the failure, when the status does not show it: `ECONNRESET`, `timeout`, `response too large` or similar.
    */
   readonly failure?: string | undefined;
-  /** Milliseconds waited before the next attempt; absent after the last attempt. */
+  /** Wait before the next attempt, in milliseconds. Absent after the last attempt. */
   readonly waitMs?: number | undefined;
 }
 
-/** The request that an error is about, as plain data. Credentials are already removed from the URL. */
+/** Plain description of the request that failed. The URL contains no credentials. */
 export interface RequestSummary {
-  /** Name of the operation (`workPackages.list`), if the request belongs to a declaration. */
+  /** Name of the operation, such as `workPackages.list`, if the request belongs to a declared operation. */
   readonly operation?: string | undefined;
   /** HTTP method in upper case. */
   readonly method: string;
@@ -33,12 +32,12 @@ export interface RequestSummary {
 }
 
 /**
- * Base class of all Halyard errors. Switch on {@link HalyardError.code}; recognise one with {@link isHalyardError},
- * which also works when two copies of the package are loaded.
+ * Base class of all Halyard errors. Use {@link isHalyardError} to recognise one, which also works when two copies of
+ * the package are loaded. Then switch on {@link HalyardError.code}.
  */
 export class HalyardError<Code extends string = string> extends Error {
   override readonly name: string = "HalyardError";
-  /** Stable identifier of the failure; never changes within a major version. */
+  /** Stable identifier of the failure. It never changes within a major version. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -48,7 +47,10 @@ export class HalyardError<Code extends string = string> extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Returns plain data for structured logs: every public field, the message and the code; no stack, no secrets. */
+  /**
+   * Returns plain data for structured logs: the name, the code, the message and every public field, without the stack
+   * and without secrets.
+   */
   toJSON(): Record<string, unknown> {
     const cause = this.cause instanceof Error ? { cause: this.cause.message } : {};
     return { ...(this as object), name: this.name, code: this.code, message: this.message, ...cause };
@@ -66,9 +68,9 @@ export class ConfigurationError extends HalyardError<"configuration_invalid"> {
 /** Thrown when the input of an operation does not match its declaration. Nothing was sent. */
 export class RequestValidationError extends HalyardError<"request_invalid"> {
   override readonly name: string = "RequestValidationError";
-  /** Every problem found, each with the path of the field inside the input object. */
+  /** Every problem found, with the path of its field in the input. */
   readonly problems: readonly InputProblem[];
-  /** Name of the operation that refused the input. */
+  /** Name of the operation whose input is invalid. */
   readonly operation: string;
 
   constructor(operation: string, problems: readonly InputProblem[]) {
@@ -78,19 +80,19 @@ export class RequestValidationError extends HalyardError<"request_invalid"> {
   }
 }
 
-/** Base class of errors about one request, with the request and its attempts. */
+/** Base class of errors about one request. They contain the request and its attempts. */
 export abstract class RequestError<Code extends string = string> extends HalyardError<Code> {
   override readonly name: string = "RequestError";
-  /** Name of the operation, if the request belongs to a declaration. */
+  /** Name of the operation, if the request belongs to a declared operation. */
   readonly operation: string | undefined;
   /** HTTP method in upper case. */
   readonly method: string;
   /** Absolute URL with secrets replaced. */
   readonly url: string;
-  /** Every attempt that was made, in order. */
+  /** All attempts, in order. */
   readonly attempts: readonly Attempt[];
 
-  /** @param message - Description of the failure. The error's message is the request followed by this description. */
+  /** @param message - Description of the failure. The error's message is the request followed by this text. */
   protected constructor(code: Code, message: string, request: RequestSummary, attempts: readonly Attempt[]) {
     super(code, `${request.method} ${readable(request.url)} ${message}`);
     this.operation = request.operation;
@@ -103,10 +105,13 @@ export abstract class RequestError<Code extends string = string> extends Halyard
 /** Thrown when no complete response arrived: the connection was refused, reset or cut off, or the host is unknown. */
 export class ConnectionError extends RequestError<"connection_failed"> {
   override readonly name: string = "ConnectionError";
-  /** `not_sent`: the server cannot have acted. `unknown`: it may have; check the state before you repeat a write. */
+  /**
+   * `not_sent`: the server cannot have acted. `unknown`: the server may have acted, so check its state before you
+   * repeat a write.
+   */
   readonly outcome: RequestOutcome;
 
-  /** The runtime's message, such as `ECONNRESET (read ECONNRESET)`, with secrets replaced. */
+  /** The runtime's error message, such as `ECONNRESET (read ECONNRESET)`, with secrets replaced. */
   readonly reason: string;
 
   constructor(request: RequestSummary, outcome: RequestOutcome, reason: string, attempts: readonly Attempt[]) {
@@ -179,16 +184,15 @@ const refusals: Record<RedirectRefusal, string> = {
 };
 
 /**
- * Thrown when the client refuses to follow a redirect, for instance because that would leak a credential or lose a
- * body.
+ * Thrown when the client refuses to follow a redirect, for instance because it would leak a credential or lose a body.
  */
 export class RedirectError extends RequestError<"redirect_refused"> {
   override readonly name: string = "RedirectError";
   /** Reason for not following the redirect. */
   readonly reason: RedirectRefusal;
-  /** Status of the redirect; 0 if a browser hides it. */
+  /** HTTP status of the redirect, or 0 if a browser hides it. */
   readonly status: number;
-  /** Target of the redirect, with secrets replaced; absent when unknown. */
+  /** Target of the redirect, with secrets replaced. Absent when it is unknown. */
   readonly location: string | undefined;
 
   constructor(
@@ -216,9 +220,9 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
   override readonly name: string = "ResponseShapeError";
   /** HTTP status of the response. */
   readonly status: number;
-  /** Mismatches by path; empty when the response could not be parsed. */
+  /** All mismatches with their paths. Empty when the response could not be parsed. */
   readonly mismatches: readonly Mismatch[];
-  /** The beginning of an unreadable body (at most 200 characters), with secrets replaced. */
+  /** Up to 200 characters from the beginning of a body that could not be parsed, with secrets replaced. */
   readonly excerpt: string | undefined;
 
   constructor(
@@ -243,7 +247,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   /** HTTP status of the response. */
   readonly status: number;
   /**
-   * The limit on the decompressed body, in bytes. Text that exceeds the runtime's maximum string length is too large
+   * The limit for the decompressed body, in bytes. Text that exceeds the runtime's maximum string length is too large
    * under any limit.
    */
   readonly limitBytes: number;
@@ -281,8 +285,8 @@ function sentence(mismatches: readonly Mismatch[]): string {
 }
 
 /**
- * Returns an address as messages show it: the punctuation of JSON in its query is unescaped. Control characters, spaces
- * and separators stay escaped, so that the result is still one address.
+ * Unescapes JSON punctuation in a URL's query, for messages. Control characters, spaces and separators stay escaped, so
+ * that the result is still one URL.
  */
 function readable(url: string): string {
   return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);

@@ -21,7 +21,7 @@ import {
   type TimeoutError,
 } from "./errors.js";
 
-/** Union of the errors this package throws, so that `switch (error.code)` narrows. */
+/** All errors that this package throws, as a union, so that `switch (error.code)` narrows the type. */
 export type AnyHalyardError =
   | ConfigurationError
   | RequestValidationError
@@ -44,7 +44,7 @@ export type AnyHalyardError =
 export type HalyardErrorCode = AnyHalyardError["code"];
 
 /**
- * Returns whether a caught value is a Halyard error, with the given code if one is given.
+ * Returns whether a caught value is a Halyard error and, if a code is given, has that code.
  *
  * @example
  * try {

@@ -97,7 +97,7 @@ describe("parseLinkHeader", () => {
     ["equal signs", "<a>; x="],
     ["commas", ","],
   ])("takes time proportional to its length: %s", (_, piece) => {
-    // If the time grew with the square of the length, these calls would take minutes and exceed the test's timeout.
+    // With quadratic growth, these calls would take minutes and exceed the test's timeout.
     for (const start of ["", "<a>;", '<a>; x="']) parseLinkHeader(start + piece.repeat(400_000));
   });
 });

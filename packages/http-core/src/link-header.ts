@@ -1,17 +1,15 @@
 /** One link of a `Link` header. */
 export interface WebLink {
-  /** The target as it was written; may be relative. */
+  /** Target of the link as the server wrote it. May be a relative URL. */
   readonly href: string;
   /** Relation types in lower case. */
   readonly rel: readonly string[];
-  /**
-   * All parameters including `rel`, with their names in lower case. When a name is repeated, its first value is kept.
-   */
+  /** All parameters, including `rel`, by their lower-case name. If a name is repeated, the first value is kept. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a `Link` header. Malformed parts and links without a relation type are skipped; nothing is thrown.
+ * Reads a `Link` header. Skips malformed parts and links without a relation type, and never throws.
  *
  * @example
  * const next = parseLinkHeader('<https://x.example/?page=2>; rel="next"').find((link) => link.rel.includes("next"));

@@ -1,9 +1,9 @@
-/** Plain, redacted data of a log line. */
+/** Plain data of a log line, with secrets replaced. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Receiver of log lines for operators. `console` works, and so do pino and winston behind a small wrapper.
- * Lines never contain credentials, header values or bodies.
+ * Receiver of log lines for operators. `console` works as it is; pino and winston need a small wrapper. Log lines never
+ * contain credentials, header values or bodies.
  */
 export interface Logger {
   debug(message: string, fields: LogFields): void;

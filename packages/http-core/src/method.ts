@@ -2,13 +2,13 @@ import type { AnyOperation } from "./operation.js";
 import type { Bound } from "./resource.js";
 import type { Transport } from "./transport.js";
 
-/** Context that a method of a resource is built from. */
+/** Context in which a method of a resource is created. */
 export interface MethodContext {
-  /** The transport of the client, for requests that no operation declares. */
+  /** The client's transport, for requests that no operation declares. */
   readonly transport: Transport;
-  /** Path of the method in the client, such as `risks.close`, used in errors and logs. */
+  /** Path of the method within the client, such as `risks.close`. Errors and logs contain it. */
   readonly name: string;
-  /** Binds an operation, under the method's own name in errors and logs. */
+  /** Binds an operation. Errors and logs show it under the method's own name. */
   readonly bind: <const Op extends AnyOperation>(operation: Op) => Bound<Op>;
 }
 
@@ -16,14 +16,14 @@ export interface MethodContext {
 export interface MethodDefinition<Method> {
   /** Called once for each client that the resource is bound to. */
   readonly attach: (context: MethodContext) => Method;
-  /** The operation that the method extends, when there is one; lists of operations include it. */
+  /** The operation that the method extends, if there is one. Lists of operations include it. */
   readonly operation?: AnyOperation | undefined;
 }
 
 /**
  * Declares a method that makes more than one request, for use next to the operations of a resource.
  *
- * @param operation - The operation that the method extends, when there is one. Default: none.
+ * @param operation - The operation that the method extends. Default: none.
  * @example
  * const close = patch("/risks/{id}", { body: RiskChangeSchema, response: RiskSchema });
  *

@@ -1,10 +1,13 @@
 /** One field of a value that does not match its schema. */
 export interface Mismatch {
-  /** Path of the field, for instance `filters[0].name`; empty for the whole value. */
+  /** Path of the field, such as `filters[0].name`. Empty for the whole value. */
   readonly path: string;
-  /** Description of the values that the schema accepts. */
+  /** Description of the accepted values. */
   readonly expected: string;
-  /** Type of the actual value, never a long or secret value. Absent where `expected` alone explains the problem. */
+  /**
+   * Type of the actual value. Never contains a long or secret value. Absent where `expected` alone explains the
+   * problem.
+   */
   readonly got?: string | undefined;
 }
 

@@ -2,21 +2,21 @@ import type { EncodedBody } from "./request-body.js";
 import type { CallOptions } from "./transport.js";
 
 /**
- * Sends requests in place of the platform's `fetch`: the value of the client option `transport`, such as
- * `nodeTransport()` of `@halyard/http-core/node`. Redirects, retries, credentials and limits remain with the client.
+ * Sends requests in place of the platform's `fetch`. Pass one, such as `nodeTransport()` of `@halyard/http-core/node`,
+ * as the client option `transport`. The client itself still handles redirects, retries, credentials and limits.
  */
 export interface NetworkTransport {
   /**
-   * Sends a request without retries, and resolves with its response, of any status, when the header fields have
+   * Sends a request without retries. Resolves with its response, whatever the status, once the header fields have
    * arrived.
    *
-   * Rejects with the reason for the cancellation, or with an error that has a short `code` such as `ECONNRESET` where
-   * possible. An error with `requestSent: false` proves that no byte of the request was sent.
+   * Rejects with the reason for the cancellation or with a network error. A network error has a short `code`, such as
+   * `ECONNRESET`, where possible. The property `requestSent: false` on it proves that no byte of the request was sent.
    */
   send(request: NetworkRequest): Promise<NetworkResponse>;
   /**
-   * Creates the empty header fields of a request. Default: the platform's `Headers`, which on Node loads all of
-   * `fetch`. A name or value that HTTP does not allow must be refused with an error.
+   * Creates an empty set of header fields for a request. They must throw an error for a name or value that HTTP does
+   * not allow. Default: the platform's `Headers`, which makes Node load all of `fetch`.
    */
   createHeaders?(): Headers;
 }
@@ -28,21 +28,22 @@ export interface NetworkRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body: EncodedBody | undefined;
-  /** Ends the request, and the response body while it is read. */
+  /** Cancels the request, and the response body while it is read. */
   readonly cancellation: Cancellation;
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
 /**
- * Reports when a request must end early. Costs less than an `AbortSignal`: `signal` is created only when it is read.
+ * Reports that a request must end early. Costs less than an `AbortSignal`, because `signal` is created only when it is
+ * read.
  */
 export interface Cancellation {
   readonly signal: AbortSignal;
   readonly ended: boolean;
-  /** Value to reject with once the request has ended early. */
+  /** Value with which to reject once the request has ended early. */
   readonly reason: unknown;
   /**
-   * Calls the listener when the request ends, or immediately if it has ended. Returns a function that removes the
+   * Calls the listener when the request must end, or immediately if it already has. Returns a function that removes the
    * listener.
    */
   onEnd(listener: () => void): () => void;
@@ -52,13 +53,13 @@ export interface Cancellation {
 export interface NetworkResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Final address. May be `""` when the transport followed no redirect. */
+  /** Final URL. May be `""` if the transport followed no redirect. */
   readonly url: string;
   /** True when redirects were followed. */
   readonly redirected: boolean;
-  /** `opaqueredirect` when the platform hides the target of a redirect; any other value has no meaning. */
+  /** `opaqueredirect` if the platform hides the target of a redirect. Other values have no meaning here. */
   readonly type: string;
-  /** Body with its content codings decoded; null when the response has none. */
+  /** Body with its content codings decoded, or null if the response has no body. */
   readonly body: NetworkBody | null;
 }
 
@@ -67,7 +68,7 @@ export interface NetworkBody {
   getReader(): NetworkReader;
 }
 
-/** Reads a body chunk by chunk. The next chunk is requested only by `read`, so a slow reader slows the server. */
+/** Reads a body chunk by chunk. Only `read` requests the next chunk, so a slow reader slows down the server. */
 export interface NetworkReader {
   read(): Promise<
     { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value?: unknown }

@@ -15,14 +15,14 @@ import {
 import type { ExchangeInfo, ExchangeOutcome, Instrumentation } from "./hooks.js";
 
 /**
- * Options for {@link openTelemetry}. By default, spans and metrics use the application's global OpenTelemetry set-up.
+ * Options for {@link openTelemetry}. By default, spans and metrics go to the application's global OpenTelemetry set-up.
  */
 export interface OpenTelemetryOptions {
-  /** Creates the spans. Default: the global provider. */
+  /** Provider of the tracer that creates the spans. Default: the global provider. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Creates the histogram. Default: the global provider, looked up at the first request. */
+  /** Provider of the meter that creates the histogram. Default: the global provider, looked up at the first request. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Writes the trace context into header fields. Default: the global propagator. */
+  /** Propagator that writes the trace context into header fields. Default: the global propagator. */
   readonly propagator?: TextMapPropagator | undefined;
 }
 
@@ -32,13 +32,12 @@ const scope = "@halyard/http-core";
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /**
- * Traces and measures every HTTP exchange according to OpenTelemetry's conventions: a client span named `GET
- * /risks/{id}` and a value in `http.client.request.duration` for each HTTP request, including retries and redirects.
- * The trace context is sent along to trusted origins. Neither span nor value contains header fields, bodies or secrets;
- * URLs have their secrets replaced.
+ * Traces and measures every HTTP exchange, as OpenTelemetry's conventions require. Each HTTP request, including each
+ * retry and redirect, produces a client span such as `GET /risks/{id}` and a value in `http.client.request.duration`.
+ * Trusted origins also receive the trace context. Neither span nor value contains header fields, bodies or secrets;
+ * secrets in URLs are replaced.
  *
- * Turn off automatic instrumentation of `fetch` for the same server, which would create a second span for each
- * exchange.
+ * Turn off automatic instrumentation of `fetch` for the same server. It would create a second span for each exchange.
  *
  * @example
  * import { openTelemetry } from "@halyard/http-core/opentelemetry";
@@ -113,7 +112,7 @@ function describeStatus(status: number): Attributes {
   return { "http.response.status_code": status, ...(status >= 400 ? { "error.type": String(status) } : {}) };
 }
 
-/** Returns a failure code of low cardinality: `ECONNRESET`, `TimeoutError`, `AbortError`. */
+/** Returns a code or name that groups similar errors: `ECONNRESET`, `TimeoutError`, `AbortError`. */
 function errorType(error: unknown): string {
   const { code, name } = Object(error) as { readonly code?: unknown; readonly name?: unknown };
   if (typeof code === "string") return code;

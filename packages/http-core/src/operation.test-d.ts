@@ -80,16 +80,16 @@ describe("inputs", () => {
   });
 
   test("with a wrong name or type do not compile", () => {
-    // @ts-expect-error -- Not a field of the path.
+    // @ts-expect-error -- The path has no field `di`.
     void client.things.one({ owner: "a", di: 7 });
-    // @ts-expect-error -- No such field.
+    // @ts-expect-error -- The body has no field `titel`.
     void client.things.create({ owner: "a", title: "t", titel: "t" });
-    // @ts-expect-error -- Not a string.
+    // @ts-expect-error -- `q` is a string.
     void client.things.search({ q: 7 });
-    // @ts-expect-error -- No such state.
+    // @ts-expect-error -- `opne` is not a state.
     void client.risks.list({ project: 1, state: "opne" });
     expectTypeOf(client.things).not.toHaveProperty("lsit");
-    // @ts-expect-error -- No such option.
+    // @ts-expect-error -- There is no option `timeuot`.
     void client.things.none({}, { timeuot: 5 });
     // @ts-expect-error -- Only lists can be read ahead.
     void client.things.none({}, { prefetch: 1 });

@@ -5,7 +5,7 @@ import type { RetryClass } from "./retry.js";
 declare const valueType: unique symbol;
 
 /**
- * A check that is added to a schema, such as `minLength(1)`. As a function, it adds an issue for each problem that it
+ * An additional check for a schema, such as `minLength(1)`. A check function adds an issue for each problem that it
  * finds.
  */
 export type Check =
@@ -19,7 +19,7 @@ export interface SchemaIssue {
 }
 
 /**
- * A schema whose type does not matter to the code that takes it. It follows Standard Schema, so that other libraries
+ * A schema of any type, for code that does not depend on the type. It follows Standard Schema, so that other libraries
  * can use it.
  *
  * @see https://standardschema.dev
@@ -32,19 +32,19 @@ export interface AnySchema {
   };
 }
 
-/** The result of a validation. Without `issues`, the value matches. */
+/** Result of a validation. The value matches if there are no `issues`. */
 export interface SchemaResult {
   readonly issues?: readonly SchemaIssue[] | undefined;
 }
 
 /**
  * A schema of exactly one type, made by the functions of `@halyard/http-core/schema`. Annotate every exported schema
- * with it (`const RiskSchema: Schema<Risk> = ...`): declaration files then carry the interface, a user sees it when
- * hovering, and the fields of the schema cannot drift away from those of the interface.
+ * with this type: `const RiskSchema: Schema<Risk> = ...`. Declaration files then contain the interface, users see it
+ * when they hover, and the schema's fields cannot drift away from the interface.
  */
 export interface Schema<in out Value> extends AnySchema {
   /**
-   * Exists for the compiler only. It makes `Schema<string>` and `Schema<string | number>` incompatible in both
+   * Exists only for the compiler. It makes `Schema<string>` and `Schema<string | number>` incompatible in both
    * directions.
    */
   readonly [valueType]: (value: Value) => Value;
@@ -55,35 +55,38 @@ export interface Schema<in out Value> extends AnySchema {
 /** The schema of one page of a list, together with its paging style. Made by {@link paged}. */
 export type PagedSchema<Document, Item> = Schema<Document> & { readonly paging: PagingStyle<Document, Item> };
 
-/** Turns the fields of an input into the body that is sent. */
+/** Converts the input fields to the body that is sent. */
 export interface BodyWriter {
-  /** Names of input fields that the schema of the body does not have. */
+  /** Names of input fields that the body's schema does not contain. */
   readonly fields: readonly string[];
   /**
-   * Returns whether a field that is named neither in the schema nor in `fields` may be sent. Default: as the schema
+   * Returns whether the input may contain a field that neither the schema nor `fields` names. Default: as the schema
    * declares.
    */
   accepts?(name: string, input: Readonly<Record<string, unknown>>): boolean;
-  /** Returns the body, which is then checked against the schema, or the problems that the input has. */
+  /** Returns the body, which is then checked against the schema, or returns the problems found in the input. */
   write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly InputProblem[];
 }
 
-/** The schema of a body whose input differs from the body that is sent. Made by {@link written}. */
+/** The schema of a body that is written differently in the input than in the request. Made by {@link written}. */
 export type WrittenSchema<Input> = Schema<Input> & { readonly writer: BodyWriter };
 
-/** HTTP methods an operation can use. */
+/** HTTP methods that an operation can use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Format of a request body: see {@link OperationOptions.media}. */
+/** Format of a request body; see {@link OperationOptions.media}. */
 export type RequestMedia = "json" | "form" | "multipart" | "text" | "bytes";
 
-/** Format of a response: see {@link OperationOptions.media}. */
+/** Format of a response; see {@link OperationOptions.media}. */
 export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "exists" | "none";
 
-/** First server version with an operation; one version for each product when several servers share one API. */
+/**
+ * First server version that has an operation. When several servers share one API, there is one version for each
+ * product.
+ */
 export type Since = string | Readonly<Record<string, string>>;
 
-/** Data type of each response format. */
+/** Data types of the response formats. */
 export interface MediaTypes {
   json: unknown;
   text: string;
@@ -93,60 +96,59 @@ export interface MediaTypes {
   none: void;
 }
 
-/** Options for declaring an operation. All are optional: `get("/ping")` is a complete declaration. */
+/** Options for the declaration of an operation. All are optional: `get("/ping")` is a complete declaration. */
 export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
-  /** Object schema of the query fields. A function builds it on first use, which keeps imports fast. */
+  /** Object schema of the query fields. A function builds the schema on first use, which keeps imports fast. */
   readonly query?: Schema<Query> | (() => Schema<Query>) | undefined;
-  /**
-   * Schema of the body. In the input, its fields are siblings of the path and query fields, unless `bodyKey` is given.
-   */
+  /** Schema of the body. Its fields are siblings of the path and query fields in the input, unless `bodyKey` is set. */
   readonly body?: Schema<Body> | undefined;
   /** Schema of a JSON response. Default: the response is discarded. */
   readonly response?: Schema<Response> | undefined;
-  /** Paging style of a list, when the schema in `response` does not contain one; see {@link paged}. */
+  /** Paging style of a list, if the schema in `response` does not contain one; see {@link paged}. */
   readonly paging?: PagingStyle<never, unknown> | undefined;
   /**
-   * The input field that holds the whole body: for arrays, text, bytes, and bodies whose fields clash with the path's.
+   * Name of the input field that holds the whole body. Use it for arrays, text, bytes, and bodies with a field that has
+   * the name of a path or query field.
    */
   readonly bodyKey?: BodyKey | undefined;
   /**
-   * Formats. `request` defaults to `json` when there is a body; `response` to `json` when there is a schema, else to
-   * `none`. `stream` returns the bytes as they arrive, and `timeout` then limits the wait for each chunk. `exists` is
-   * for existence checks: success is true, 404 is false.
+   * Formats of the bodies. `request` defaults to `json` when there is a body. `response` defaults to `json` when there
+   * is a schema, and to `none` otherwise. `stream` returns the bytes as they arrive, and `timeout` then limits the wait
+   * for each chunk. `exists` is for existence checks: a success returns true, a 404 returns false.
    */
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
   /** Retry class. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
   readonly retry?: RetryClass | undefined;
-  /** First server version with the operation; checked by clients that know the server's version. */
+  /** First server version that has the operation. Clients that know the server's version check it. */
   readonly since?: Since | undefined;
   /** `manual` returns a redirect as the response, with its `Location` header. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
-  /** Base of the path: the API with its prefix (default), or the server's own address. */
+  /** Base of the path: `api` is the API root with its prefix (default), `server` is the server's own address. */
   readonly root?: "api" | "server" | undefined;
   /**
-   * Names of body fields, at any depth, whose values are secrets although the names do not show it, such as `data`.
-   * Errors and logs omit these values. They always omit the values of `password`, `token` and similar names, so
-   * those need not be listed.
+   * Names of body fields, at any depth, that hold secrets although their names do not suggest it, such as `data`.
+   * Errors and logs omit their values. The values of `password`, `token` and similar names are always omitted, so those
+   * names need not be listed.
    */
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** Properties of every operation, independent of its types. Constraint for code that accepts any operation. */
+/** Properties of every operation, whatever its types. Use it as the constraint for code that accepts any operation. */
 export interface AnyOperation {
   readonly method: Method;
-  /** Template relative to `root`: `{name}` is one segment, `{+name}` may hold several. */
+  /** Path template below `root`. `{name}` stands for one segment, `{+name}` for one or more. */
   readonly path: string;
   readonly media: { readonly request: RequestMedia; readonly response: ResponseMedia };
   readonly retry: RetryClass;
   readonly since: Since | undefined;
   readonly redirect: "follow" | "manual";
   readonly root: "api" | "server";
-  /** Names of body fields whose values are secrets although the names do not show it. */
+  /** Names of body fields that hold secrets although their names do not suggest it. */
   readonly secrets?: readonly string[] | undefined;
 }
 
 /**
- * One operation of an API as data. Nothing is sent until a client binds it.
+ * Declaration of one API operation, as data. Nothing is sent until a client binds it.
  *
  * The type parameters are the path template, the query fields, the body, the response, the input field that holds the
  * whole body (`undefined` when the body's fields are siblings of the path and query fields), and the method.
@@ -168,7 +170,10 @@ export interface Operation<
   readonly paging: PagingStyle<never, unknown> | undefined;
 }
 
-/** An operation that returns a list: awaiting the call gives a page, iterating it gives every `Item`. */
+/**
+ * An operation that returns a list. Awaiting the call returns the first page; iterating over the call returns every
+ * `Item`.
+ */
 export interface PagedOperation<
   Path extends string = string,
   Query = unknown,
@@ -183,7 +188,7 @@ export interface PagedOperation<
 
 type ResponseData<Response, Media extends ResponseMedia> = [Media] extends [never] ? Response : MediaTypes[Media];
 
-/** Function that declares an operation with a certain HTTP method; the response type is inferred from the options. */
+/** Function that declares an operation with one HTTP method. The response type is inferred from the options. */
 export interface Declare<Verb extends Method> {
   <
     const Path extends string,
@@ -226,8 +231,8 @@ export const get: Declare<"GET"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, opt
   declare("GET", "safe", path, options);
 
 /**
- * Declares a POST. Its default retry class is `create`: it is retried only when the server cannot have acted on it, or
- * when it has an `Idempotency-Key`.
+ * Declares a POST. Its default retry class is `create`: it is retried only if the server cannot have acted on the
+ * request, or if the request has an `Idempotency-Key`.
  */
 export const post: Declare<"POST"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("POST", "create", path, options);
@@ -247,7 +252,7 @@ export const del: Declare<"DELETE"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, 
   declare("DELETE", "idempotent", path, options);
 
 /**
- * Combines the schema of one page with a paging style, for the `response` of an operation.
+ * Adds a paging style to the schema of one page, for the `response` of an operation.
  *
  * @example
  * const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
@@ -257,12 +262,12 @@ export function paged<Document, Item>(
   schema: Schema<Document>,
   paging: PagingStyle<NoInfer<Document>, Item>,
 ): PagedSchema<Document, Item> {
-  // Creates a separate schema, because one schema may be paged in two ways.
+  // A separate schema, because the same schema may be paged in another way elsewhere.
   return Object.assign(Object.create(schema) as Schema<Document>, { paging });
 }
 
 /**
- * Combines the schema of a body with a writer, for the `body` of an operation whose input is more convenient than the
+ * Adds a writer to the schema of a body, for the `body` of an operation. The input can then be more convenient than the
  * body that is sent.
  *
  * @example
@@ -280,7 +285,7 @@ export function written<Body, Input>(schema: Schema<Body>, writer: BodyWriter): 
 
 type AnyOptions = OperationOptions<unknown, unknown, unknown, string | undefined, ResponseMedia>;
 
-// The result fits both call signatures of `Declare`, which the compiler cannot see: `never` is assignable to each.
+// `never` fits both call signatures of `Declare`. The compiler cannot see that the operation itself fits them.
 function declare(method: Method, defaultRetry: RetryClass, path: string, options: AnyOptions = {}): never {
   const {
     body,

@@ -19,7 +19,7 @@ import * as z from "./schema.js";
 
 const secret = "S3cr3t-t0ken-value";
 
-/** A credential in every header field from which servers are known to read one. */
+/** Sends a credential in every header field that servers are known to read one from. */
 const auth: AuthStrategy = {
   headers: () => ({
     Authorization: `Bearer ${secret}`,
@@ -30,7 +30,7 @@ const auth: AuthStrategy = {
   }),
 };
 
-/** Everything else that could identify the user: default, per-call, hook and tracing headers. */
+/** Everything else that could identify the user: default headers, and those from calls, hooks and tracing. */
 const talkative: Partial<TransportOptions> = {
   headers: { "X-Tenant": secret },
   hooks: { beforeRequest: ({ headers }) => headers.set("X-From-Hook", secret) },
@@ -46,8 +46,8 @@ const credentialFields = ["authorization", "x-gitea-otp", "sudo", "private-token
 const allFields = [...credentialFields, "x-tenant", "x-from-hook", "x-from-trace", "x-per-call"];
 
 /**
- * Header fields that may be sent to other origins: connection management, content negotiation, and fields of the
- * runtime.
+ * Header fields that other origins may receive: connection management, content negotiation, and the runtime's own
+ * fields.
  */
 const harmless = ["host", "connection", "accept", "accept-encoding", "accept-language", "sec-fetch-mode", "user-agent"];
 

@@ -5,31 +5,31 @@ import type { ResponseInfo, WithResponse } from "./transport.js";
 export interface Page<Item, Document = unknown> {
   /** The items on this page. */
   readonly items: readonly Item[];
-  /** Number of items on all pages, when the server sends it. */
+  /** Number of items on all pages, if the server sends it. */
   readonly total: number | undefined;
   /**
-   * False when the list is known to be incomplete up to this page: it repeats items, or it ended here with fewer items
-   * than its total. Such a list is also reported to `onMismatch`. Whether the list ends here is known only after
-   * `next()` was called, or after a loop has passed this page.
+   * False when the list is known to be incomplete up to this page, because it repeats items or ended here before its
+   * total. Such a list is also reported to `onMismatch`. Whether the list ends here is known only after a call to
+   * `next()`, or after a loop has moved past this page.
    */
   readonly complete: boolean;
-  /** Whether another page follows, according to this page. */
+  /** Whether this page indicates that another page follows. */
   readonly hasNext: boolean;
-  /** The body as the server sent it, including fields other than the items. */
+  /** The response body as the server sent it, including fields other than the items. */
   readonly document: Document;
   /** Status, headers and attempts of the request for this page. */
   readonly response: ResponseInfo;
-  /** Fetches the next page; undefined after the last. */
+  /** Fetches the next page. Resolves with undefined after the last page. */
   next(): Promise<Page<Item, Document> | undefined>;
 }
 
-/** Loads a page that follows another page. */
+/** Loads the pages after the first one. */
 export interface PageLoader<Item, Document> {
   /**
-   * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when the data of `page` shows
-   * that no such page exists.
+   * Starts to load the page that is `steps` pages after `page`. Returns undefined, synchronously, when `page` shows
+   * that there is no such page.
    *
-   * @param onHeader - Called when the response header of the page has arrived; see {@link TransportRequest.onHeader}.
+   * @param onHeader - Called when the page's response header arrives; see {@link TransportRequest.onHeader}.
    */
   ahead(
     page: Page<Item, Document>,
@@ -38,15 +38,15 @@ export interface PageLoader<Item, Document> {
     onHeader: () => void,
   ): Promise<Page<Item, Document>> | undefined;
   /**
-   * Accepts `next` as the page that follows `page`, and returns it. Returns undefined, which ends the list, when there
-   * is no next page or when all items of `next` are already on earlier pages.
+   * Accepts `next` as the page after `page`, and returns it. Returns undefined and ends the list if there is no next
+   * page, or if earlier pages already contain all items of `next`.
    */
   accept(page: Page<Item, Document>, next: Page<Item, Document> | undefined): Page<Item, Document> | undefined;
 }
 
 /**
- * A pending list call. Await it for the first page; iterate it for every item of every page, in order. The next page is
- * fetched while the current one is read. Leaving the loop early aborts pending requests.
+ * A pending list call. Await it to get the first page, or iterate over it to get every item of every page, in order.
+ * While a loop reads one page, the next page is already fetched. Leaving the loop early aborts pending requests.
  *
  * @example
  * for await (const risk of client.risks.list({ project: 7 })) console.log(risk.title);
@@ -81,8 +81,8 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // While the caller waits for a page, one more request is allowed: with `prefetch` below 1, the request for that
-      // page; otherwise an additional one, once the header of that page has arrived.
+      // While the caller waits for a page, one more request is allowed. If `prefetch` is below 1, it is the request for
+      // that page. Otherwise, it is one for a later page, sent once the header of the awaited page has arrived.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(
@@ -95,7 +95,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
           },
         );
         if (!next) return;
-        // Prevents an unhandled rejection: a failed page is reported only when the loop reaches it.
+        // Prevents an unhandled rejection. A failed page is reported only when the loop reaches it.
         next.catch(() => undefined);
         ahead.push(next);
       }
@@ -107,7 +107,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         yield page;
         isWaiting = true;
         fetchAhead();
-        // The pages after the next one were requested in advance. The current page decides whether a next page follows.
+        // Further pages were requested in advance, but only the current page decides whether another one follows.
         page = this.#loader.accept(page, page.hasNext ? await ahead[0] : undefined);
         isWaiting = false;
         withHeader.delete(ahead.shift());
@@ -128,14 +128,14 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
   }
 
   /**
-   * Returns all items in one array.
+   * Returns all items as one array.
    *
-   * @param options - `maxItems` ends the list after that many items. Default: all of them.
+   * @param options - `maxItems` limits the number of items. Default: no limit.
    */
   async all({ maxItems = Infinity }: { readonly maxItems?: number | undefined } = {}): Promise<Item[]> {
     const items: Item[] = [];
     if (maxItems <= 0) {
-      // The first page has already been requested; its failure must be reported.
+      // The first page has already been requested, so its failure must be reported.
       await this;
       return items;
     }

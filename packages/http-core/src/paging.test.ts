@@ -31,14 +31,13 @@ function pageOf(request: Received): number {
 }
 
 interface ListServer {
-  /** The ids on each page. */
   readonly pages: readonly (readonly number[])[];
-  /** The total that the server sends, or true for the correct one. Default: none. */
+  /** The total that the server sends. With true, the server sends the correct one. Default: none. */
   readonly total?: boolean | number;
-  /** Writes the next link of a page; not called for the last page. Default: no `Link` header. */
+  /** Returns the next link of a page. Not called for the last page. Default: no `Link` header. */
   readonly link?: (page: number) => string;
   readonly emptyAsNull?: boolean;
-  /** `Link` header of every page, including the last one. */
+  /** `Link` header for every page, including the last one. */
   readonly otherLink?: string;
 }
 
@@ -249,8 +248,8 @@ describe("reading ahead", () => {
   const many = Array.from({ length: 12 }, (_, page) => [page * 2, page * 2 + 1]);
 
   /**
-   * Responds later to even pages than to odd ones, so that pages arrive out of order. Except for the first page,
-   * responses wait until `least` requests have been concurrent.
+   * Responds to even pages later than to odd ones, so that pages arrive out of order. After the first page, it responds
+   * only once `least` requests have been concurrent.
    */
   function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly peak: () => number } {
     let active = 0;
@@ -314,7 +313,7 @@ describe("reading ahead", () => {
   test("stops at the first page without a next one, whatever was fetched beyond it", async () => {
     const { lists: bound } = await open((request, response) => {
       const page = pageOf(request);
-      // The total of the first page is wrong, and the pages beyond the last one belong to another list.
+      // The total on the first page is wrong, and the pages after the third belong to another list.
       return json([page <= 3 ? page : 100 + page], 200, { "x-total-count": page === 1 ? "9" : "3" })(request, response);
     });
     expect(await bound.numbers({}, { prefetch: 6 }).all()).toEqual([1, 2, 3]);
@@ -385,14 +384,14 @@ test("every item comes once, in order, with few requests, whatever the server", 
   const { server, lists: bound } = await open((request, response) => answer(request, response));
   await fc.assert(
     fc.asyncProperty(settings, async ({ sizes, even, total, hasLink, emptyAsNull, prefetch }) => {
-      // Without `Link`, all pages except the last have the same size, because only then does a total determine the
-      // number of pages.
+      // Without `Link`, all pages but the last have the same size. Otherwise, the total would not determine the number
+      // of pages.
       const lengths =
         even || !hasLink ? sizes.map((_, index) => (index < sizes.length - 1 ? 3 : (sizes[0] ?? 1) % 3 || 3)) : sizes;
       let next = 0;
       const pages = lengths.map((length) => Array.from({ length }, () => next++));
       answer = listServer({ pages, total, emptyAsNull, ...(hasLink ? { link: nextLink } : {}) });
-      // An aborted request may still arrive during the next run, so each run has a mark.
+      // The mark identifies this run's requests, because an aborted request may still arrive during the next run.
       const mark = `run-${String(run++)}-`;
       expect(await bound.numbers({ labels: [mark] }, { prefetch }).all()).toEqual(pages.flat());
       const requests = server.lines().filter((line) => line.includes(mark));

@@ -1,32 +1,32 @@
 import { parseLinkHeader } from "./link-header.js";
 import type { ResponseInfo } from "./transport.js";
 
-/** Details of one page, as passed to a paging style. */
+/** One page, as passed to a paging style. */
 export interface PageView<Document> {
-  /** The body as the server sent it. */
+  /** The response body as the server sent it. */
   readonly document: Document;
   /** Status and headers of the response. */
   readonly response: ResponseInfo;
-  /** The query fields of the request for this page, and the fields of its body. */
+  /** Fields of the request for this page: its query fields and its body fields. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Index of the page in the sequence, from 0. */
+  /** Index of the page, from 0. */
   readonly index: number;
-  /** Number of items in the first page: the page size that the server actually uses. */
+  /** Number of items on the first page, which is the page size that the server actually uses. */
   readonly firstPageLength: number;
 }
 
 /**
- * Fields that are changed to reach another page: in the body if the operation declares them there, otherwise in the
- * query.
+ * Request fields that lead to another page. They replace body fields that the operation declares, and otherwise query
+ * fields.
  */
 export type PageStep = Readonly<Record<string, unknown>>;
 
 /**
- * Rules by which one API divides lists into pages. Three styles are built in: {@link linkPaging} (page numbers with
- * `Link` and total headers), `offsetPaging` of hal-core, and {@link singlePage}.
+ * Rules for how an API divides lists into pages. Three styles exist: {@link linkPaging} (page numbers with `Link` and
+ * total headers), `offsetPaging` of hal-core, and {@link singlePage}.
  *
- * A style never sends anything and never names another host. It only returns the query fields of the next page, so a
- * hostile `next` link cannot lead a credential away.
+ * A style never sends a request and never names a host. It only returns the query fields of the next page. A hostile
+ * `next` link therefore cannot divert a credential to another host.
  *
  * @example
  * // A list that ends by a rule of its own:
@@ -37,41 +37,41 @@ export type PageStep = Readonly<Record<string, unknown>>;
  * };
  */
 export interface PagingStyle<Document, Item> {
-  /** Returns query fields that replace the caller's in the requests for all pages. Default: none. */
+  /** Returns query fields that replace the caller's in the request for every page. Default: none. */
   adjustQuery?(query: Readonly<Record<string, unknown>>): PageStep | undefined;
-  /** Returns the items of a page; anything that is not a list is treated as empty. */
+  /** Returns the items of a page. A value that is not a list is treated as an empty list. */
   items(document: Document): readonly Item[];
-  /** Returns the number of items on all pages, when the server sends it. */
+  /** Returns the number of items on all pages, if the server sends it. */
   total(page: PageView<Document>): number | undefined;
   /**
-   * Returns whether a first request was for the beginning of the list. Only a list that is read from its beginning is
-   * compared with its total. Default: always true.
+   * Returns whether the first request was for the beginning of the list. Only then is the number of items compared with
+   * the total. Default: always true.
    */
   isBeginning?(page: PageView<Document>): boolean;
   /**
-   * Returns the query fields for the page `steps` ahead, or undefined when that page does not exist or is not known
-   * yet. With `steps` of 1, the result decides whether the list continues; larger steps let pages be fetched in
-   * parallel.
+   * Returns the query fields for the page that is `steps` pages ahead, or undefined when that page does not exist or is
+   * not known yet. For 1 step, the result decides whether the list continues. For more steps, the result lets pages be
+   * fetched in parallel.
    */
   next(page: PageView<Document>, steps: number): PageStep | undefined;
 }
 
 /** Options for {@link linkPaging}. */
 export interface LinkPagingOptions {
-  /** Query field with the page number, from 1. Default `page`. */
+  /** Name of the query field for the page number, which counts from 1. Default `page`. */
   readonly pageField?: string | undefined;
-  /** Header with the number of items on all pages. Default `X-Total-Count`. */
+  /** Name of the header that contains the number of items on all pages. Default `X-Total-Count`. */
   readonly totalHeader?: string | undefined;
 }
 
 /**
- * Paging by page number, with a `Link` header, a total header, both or neither: the style of Gitea, Forgejo, GitHub and
- * many others.
+ * Creates a style that pages by number, and reads a `Link` header, a total header, both or neither. Gitea, Forgejo,
+ * GitHub and many other APIs work this way.
  *
- * The list continues while `Link` names a next page. Without links between pages, it continues until the total is
- * reached. Without a total, or when the first page is empty, it continues until an empty page. A page that is shorter
- * than requested never ends the list, because servers silently reduce the page size. A `next` link to the current or an
- * earlier page is ignored.
+ * The list continues while `Link` names a next page. If `Link` has no links between pages, the list continues until the
+ * total is reached. If there is no total, or the first page is empty, it continues until an empty page. A page that is
+ * shorter than requested never ends the list, because some servers silently reduce the page size. A `next` link to the
+ * current page or an earlier one is ignored.
  *
  * @see RFC 8288 (Web Linking)
  */
@@ -99,18 +99,19 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
       function nextPage(): PageStep | undefined {
         const links = parseLinkHeader(page.response.headers.get("link"));
         const next = links.find((link) => link.rel.includes("next"));
-        // Without `next`, a link to the first, previous or last page shows that the list ends. Other links do not.
+        // Without a `next` link, a link to the first, previous or last page shows that the list ends here. Other links
+        // prove nothing.
         if (!next && links.some(({ rel }) => rel.some((name) => /^(first|prev(ious)?|last)$/.test(name))))
           return undefined;
         const step = next && stepFromLink(next.href, pageField, current, page.query);
         if (step) return step;
-        // A page can be empty without being the last, when the user may not see its items.
+        // An empty page is not always the last: the user may not be allowed to see its items.
         return (isCounted ? reaches(current) : !isEmpty) ? { [pageField]: current + 1 } : undefined;
       }
 
       const next = nextPage();
       if (steps === 1 || !next) return next;
-      // Later pages can be computed in advance only when page numbers are consecutive and the total is known.
+      // The request for a later page is known in advance only if page numbers are consecutive and the total is known.
       const isKnown = isCounted && !isEmpty && next[pageField] === current + 1;
       return isKnown && reaches(current + steps - 1) ? { [pageField]: current + steps } : undefined;
     },
@@ -118,9 +119,9 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
 }
 
 /**
- * The whole list in one response.
+ * Creates a style for a list that arrives in a single response.
  *
- * @param find - Finds the list inside the document. Default: the document is the list.
+ * @param find - Returns the list from the document. Default: the document itself is the list.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function singlePage<Item, Document = readonly Item[] | null>(
@@ -131,9 +132,9 @@ export function singlePage<Item, Document = readonly Item[] | null>(
 }
 
 /**
- * Reads only the page number from a `next` link or, if the link has none (a cursor), its query fields. Host and path
- * are ignored: servers build them from a configured root, which may differ from the address in use, and a hostile
- * server could name any host.
+ * Reads the page number from a `next` link, or its query fields if it has no page number but a cursor. Ignores host and
+ * path: a server builds them from a configured root URL that may differ from the URL in use, and a hostile server could
+ * name any host.
  */
 function stepFromLink(
   href: string,

@@ -1,16 +1,16 @@
 import { endOfString } from "./internal/read-response.js";
 
 /**
- * Parses JSON and returns each integer beyond 2^53 as a string, with the digits that the server sent; all others stay
- * numbers. An id in this form can be sent back unchanged. If the schema declares a number, the string is a mismatch: it
- * is reported, and with `validate: "strict"` the call rejects.
+ * Parses JSON, but returns every integer beyond 2^53 as a string with the digits that the server sent. All other
+ * numbers stay numbers. An id in this form can be sent back unchanged. A string where the schema declares a number is a
+ * mismatch. It is reported, or the call rejects if `validate` is `strict`.
  *
  * @throws SyntaxError when the text is not JSON.
  * @example
  * const client = createClient({ baseUrl, resources, parseJson: parseWithBigIds });
  */
 export function parseWithBigIds(text: string): unknown {
-  // The beginning of a string, or an integer with neither fraction nor exponent.
+  // Matches the beginning of a string, or an integer without fraction and exponent.
   const marks = /"|(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
   let exact = "";
   let copied = 0;

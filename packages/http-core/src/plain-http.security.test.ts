@@ -5,7 +5,7 @@ import { createTransport, type TransportOptions, type TransportRequest } from ".
 const secret = "Bearer tk-12345678";
 const read: TransportRequest = { method: "GET", url: "/me", media: "json", retry: "safe" };
 
-/** Sends a request to another machine over plain http, and returns the names of the fields that were sent. */
+/** Sends a request to another machine over plain http. Returns the names of the header fields that were sent. */
 async function send(options: Partial<TransportOptions>, request: Partial<TransportRequest> = {}): Promise<string[][]> {
   const sent: string[][] = [];
   const fetch = ({ headers }: Request): Promise<Response> => {

@@ -13,7 +13,6 @@ import {
 } from "./index.js";
 
 const secret = "tk~key & 0123456789";
-/** The secret in the form in which it is sent. */
 const sent = encodeURIComponent(secret);
 
 function keyed(fields: Record<string, string> = { appid: secret }): AuthStrategy {
@@ -43,7 +42,7 @@ function send(transport: Transport, request: Partial<Parameters<Transport["reque
   return transport.request({ method: "GET", url: "/x?q=a%20b", media: "json", retry: "safe", ...request });
 }
 
-/** Returns the values as text, both as `inspect` shows them and as JSON. */
+/** Returns the values as text, both in the format of `inspect` and as JSON. */
 function everyFormOf(values: readonly unknown[]): string {
   return values.map((value) => inspect(value, { depth: 9 }) + JSON.stringify(value)).join("\n");
 }
@@ -59,7 +58,7 @@ describe("query fields of a credential", () => {
       `GET /x?q=a%20b&appid=${sent}`,
       `GET /y?e=c%2Fd&appid=${sent}`,
     ]);
-    // `fetch` reports the address that was requested, undici does not.
+    // `fetch` reports the URL that was requested, but undici does not.
     expect(response.url.replace("&appid=[redacted]", "")).toBe(`${server.url}/y?e=c%2Fd`);
   });
 

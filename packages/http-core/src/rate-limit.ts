@@ -1,23 +1,23 @@
-/** Rate limit from the response headers of a server. */
+/** A server's rate limit, read from response headers. */
 export interface RateLimit {
-  /** Requests left in the current window. */
+  /** Number of requests left in the current window. */
   readonly remaining: number;
-  /** Milliseconds from the response until the window resets; absent when the server does not send it. */
+  /** Time from the response until the window resets, in milliseconds. Absent when the server does not send it. */
   readonly resetMs: number | undefined;
 }
 
 /**
- * Reads `Retry-After`, in seconds or as a date.
+ * Reads `Retry-After`, which holds seconds or a date.
  *
  * @param now - The present time, in milliseconds since 1970.
- * @returns Milliseconds to wait, never negative; undefined when the field is absent or unreadable.
+ * @returns Milliseconds to wait, at least 0. Undefined when the field is absent or unreadable.
  * @see RFC 9110 section 10.2.3
  */
 export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return finite(Number(value) * 1000);
-  // `Date.parse` accepts nearly anything as a date, so a time of day is required: every form of an HTTP date has one.
+  // `Date.parse` accepts almost any string. A time of day is required, because every form of an HTTP date has one.
   if (!/\d\d:\d\d:\d\d/.test(value)) return undefined;
   // The oldest form names no time zone, but HTTP dates are always GMT.
   const date = Date.parse(/GMT|[+-]\d{4}|Z$/.test(value) ? value : `${value} GMT`);
@@ -25,19 +25,19 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
 }
 
 /**
- * Reads the rate limit from `RateLimit` (the draft's structured field, or the separate `RateLimit-Remaining` and
- * `RateLimit-Reset` of older drafts) or from `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds from now, or a
- * Unix time).
+ * Reads the rate limit from the IETF draft's structured field `RateLimit`, from the separate `RateLimit-Remaining` and
+ * `RateLimit-Reset` of older drafts, or from `X-RateLimit-Remaining` and `X-RateLimit-Reset`. The reset is either a
+ * number of seconds from now or a Unix time.
  *
  * @param now - The present time, in milliseconds since 1970.
- * @returns The limit with the fewest remaining requests; undefined when the response states none.
+ * @returns The limit with the fewest remaining requests. Undefined when the response states no limit.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const structured = headers.get("ratelimit");
   if (structured) {
-    // Several policies may be listed; the one with the fewest remaining requests applies. An older draft had one policy
-    // and put the commas between its parts.
+    // The field may list several policies. The one with the fewest remaining requests applies. An older draft had a
+    // single policy and put commas between its parts.
     const listed = /\bremaining\s*=/i.test(structured) ? [structured] : structured.split(",");
     const policies = listed.map((policy) => ({
       remaining: parameter(policy, "r(?:emaining)?"),
@@ -55,7 +55,7 @@ export function parseRateLimit(headers: Headers, now: number): RateLimit | undef
 }
 
 function rateLimit(remaining: number, reset: number | undefined, now: number): RateLimit {
-  // A value larger than a year in seconds is a Unix time.
+  // A value above the number of seconds in a year is a Unix time.
   const seconds = reset !== undefined && reset > 31_536_000 ? reset - now / 1000 : reset;
   return { remaining, resetMs: seconds === undefined ? undefined : finite(Math.max(0, seconds * 1000)) };
 }

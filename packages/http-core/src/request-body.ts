@@ -2,27 +2,27 @@ import { ConfigurationError, RequestValidationError } from "./errors.js";
 import { toText } from "./internal/to-text.js";
 import type { RequestMedia } from "./operation.js";
 
-/** A file inside a multipart body. */
+/** A file in a multipart body. */
 export interface FilePart {
-  /** File name to send; the server decides how to use it. */
+  /** File name to send. The server decides how to use it. */
   readonly fileName: string;
   /**
-   * The bytes. A `Blob` from `openAsBlob` or an `<input>`, and the result of `streamed(stream)`, are sent without being
-   * read into memory first.
+   * Content of the file. A `Blob` from `openAsBlob` or an `<input>`, and the result of `streamed(stream)`, are sent
+   * without being read into memory first.
    */
   readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string | StreamedContent;
-  /** Media type. Default: the type of the blob, or otherwise `application/octet-stream`. */
+  /** Media type. Default: the blob's type if it has one, otherwise `application/octet-stream`. */
   readonly type?: string | undefined;
 }
 
-/** A stream as the content of a file, made by `streamed`. */
+/** A stream that is the content of a file. Made by `streamed`. */
 export interface StreamedContent {
   readonly stream: ReadableStream<Uint8Array>;
   /** Encodes the whole multipart body that contains the stream. */
   readonly encode: (fields: Readonly<Record<string, unknown>>) => EncodedBody;
 }
 
-/** A binary body. A stream can be sent only once, so a request with one is never retried. */
+/** A binary body. A stream can be sent only once, so a request with a stream is never retried. */
 export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /** A request body, ready to be sent. */
@@ -35,14 +35,14 @@ export interface EncodedBody {
     | ReadableStream<Uint8Array>
     | URLSearchParams
     | FormData;
-  /** Value of `Content-Type`; absent for `multipart`, because the platform chooses the boundary of its parts. */
+  /** Value of `Content-Type`. Absent for `multipart`, because the platform chooses the boundary between the parts. */
   readonly contentType: string | undefined;
-  /** Whether the same body can be sent a second time. */
+  /** Whether the body can be sent a second time. */
   readonly replayable: boolean;
 }
 
 /**
- * Encodes a body in one of the five formats.
+ * Encodes a request body in the format `media`.
  *
  * @throws RequestValidationError when the value cannot be encoded in that format.
  */
@@ -71,9 +71,11 @@ export function encodeBody(operation: string, media: RequestMedia, value: unknow
 }
 
 /**
- * Returns the bytes of a request body as they will be sent, for signatures. Without a body, the result is empty.
+ * Returns a request body's bytes exactly as they will be sent, for signatures. Returns an empty array if there is no
+ * body.
  *
- * @throws ConfigurationError for a stream, and for multipart, whose boundary is chosen only when the request is sent.
+ * @throws ConfigurationError for a stream, and for a multipart body, because its boundary is chosen only when the
+ *   request is sent.
  */
 export async function bodyBytes(body: EncodedBody | undefined): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array();

@@ -4,17 +4,17 @@ import type { AnyOperation, Operation, PagedOperation } from "./operation.js";
 import type { PagedCall } from "./page.js";
 import type { CallOptions, PagedCallOptions } from "./transport.js";
 
-/** Member of a resource: an operation, a method, or a nested group (`pulls.reviews.submit`). */
+/** Member of a resource: an operation, a method, or a nested group such as `pulls.reviews`. */
 export type ResourceEntry = AnyOperation | MethodDefinition<unknown> | ResourceDefinition;
 
-/** Operations and methods, and groups of them, by name. */
+/** Named operations and methods, and groups of them. */
 export interface ResourceDefinition {
   readonly [name: string]: ResourceEntry;
 }
 
 /**
- * Declares the operations of one resource. The declaration is data; a client binds it to its transport, and every
- * operation becomes a typed method.
+ * Declares the operations of one resource. The declaration is plain data. A client binds it to its transport and turns
+ * every operation into a typed method.
  *
  * @example
  * export const risks = defineResource({
@@ -35,7 +35,7 @@ type BodyFields<Body, BodyKey> = BodyKey extends string ? { readonly [Key in Bod
 
 type Flat<Fields> = { [Field in keyof Fields]: Fields[Field] };
 
-/** Input of an operation: its path, query and body fields in one object. */
+/** Input of an operation: one object with its path, query and body fields. */
 export type InputOf<Op> =
   Op extends Operation<infer Path, infer Query, infer Body, infer _Response, infer BodyKey>
     ? Flat<{ readonly [Name in PathNames<Path>]: string | number } & Query & BodyFields<Body, BodyKey>>
@@ -53,7 +53,7 @@ export type PagedMethod<Input, Item, Document> = (
   ...args: Arguments<Input, PagedCallOptions>
 ) => PagedCall<Item, Document>;
 
-/** A resource bound to a transport: every operation is a method. */
+/** A resource that is bound to a transport. Every operation in it is a method. */
 export type Bound<Definition> =
   Definition extends PagedOperation<infer _Path, infer _Query, infer _Body, infer Document, infer _Key, infer Item>
     ? PagedMethod<InputOf<Definition>, Item, Document>
@@ -68,13 +68,14 @@ export function isOperation(entry: ResourceEntry): entry is AnyOperation {
   return "method" in entry && typeof entry.method === "string";
 }
 
-/** Returns whether a member of a resource is a method made with `method`. */
+/** Returns whether a member of a resource is a method that was made with `method`. */
 export function isMethod(entry: ResourceEntry): entry is MethodDefinition<unknown> {
   return "attach" in entry && typeof entry.attach === "function";
 }
 
 /**
- * Finds a member by its path in a tree of resources, such as `pulls.reviews.submit`; undefined when it does not exist.
+ * Finds a member of a resource tree by its path, such as `pulls.reviews.submit`. Returns undefined when the member does
+ * not exist.
  */
 export function findEntry(resources: ResourceDefinition, place: string): ResourceEntry | undefined {
   let at: ResourceEntry | undefined = resources;
@@ -85,16 +86,16 @@ export function findEntry(resources: ResourceDefinition, place: string): Resourc
   return at;
 }
 
-/** An operation with its place in a client, as listed by `./operations` of the clients. */
+/** An operation and its place in a client, as listed by the `./operations` module of each client. */
 export type ListedOperation = Operation & {
-  /** Path of the operation's resource in the client, such as `pulls.reviews`. */
+  /** Path of the operation's resource within the client, such as `pulls.reviews`. */
   readonly resource: string;
-  /** Name of the operation in its resource, such as `submit`. */
+  /** Name of the operation within its resource, such as `submit`. */
   readonly name: string;
 };
 
 /**
- * Lists all operations of a tree of resources, for tools that compare or document them.
+ * Lists all operations in a resource tree, for tools that compare or document them.
  *
  * @example
  * export const operations = listOperations({ risks, projects });
@@ -113,7 +114,7 @@ function collect(definition: ResourceDefinition, resource: string): ListedOperat
 }
 
 function listed(operation: AnyOperation, resource: string, name: string): ListedOperation {
-  // Copied as descriptors, so that schemas are not built before they are read.
+  // Copies property descriptors, so that no schema is built before it is read.
   const fields = Object.getOwnPropertyDescriptors(operation as Operation);
   return Object.defineProperties({ resource, name } as ListedOperation, fields);
 }

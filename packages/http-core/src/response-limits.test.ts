@@ -16,7 +16,6 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   return { server, files: createClient({ baseUrl: server.url, resources: { files }, ...options }).files };
 }
 
-/** Responds with compressed JSON. */
 function compressed(body: string): Answer {
   const bytes = gzipSync(body);
   return (_, response) => {
@@ -25,7 +24,7 @@ function compressed(body: string): Answer {
   };
 }
 
-/** Creates a `fetch` that counts the decompressed bytes that are read from bodies. */
+/** Creates a `fetch` that counts the decompressed bytes read from bodies. */
 function countingFetch(): { readonly fetch: Fetch; readonly read: () => number } {
   let read = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({

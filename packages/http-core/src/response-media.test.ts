@@ -141,7 +141,8 @@ describe("a wrong Content-Length", () => {
     },
   );
 
-  // For a body without a length, Node's clients may report a reset as its end, so text and bytes cannot be checked.
+  // Covers only JSON: if a body has no length, Node's clients may report a reset as the body's normal end, so text and
+  // bytes cannot be checked.
   test("without a length, JSON that a reset cuts off is refused, and never read as a shorter list", async () => {
     for (const body of ['{"id":1', "[1,2", "[1,2,", '{"id":1}\n{']) {
       const client = await clientFor(({ socket }) => {
@@ -172,7 +173,7 @@ describe("a wrong Content-Length", () => {
       timeout: 100,
       async fetch(request, init) {
         const response = await fetch(request, init);
-        // Runs after the client has received the header.
+        // This runs after the client has received the header.
         setTimeout(() => time.pass(100));
         return response;
       },

@@ -41,7 +41,7 @@ interface Send {
   readonly url?: string;
 }
 
-/** Sends a write and returns its result: `done`, or the error. */
+/** Sends a write and returns `done` or the error. */
 async function send(
   transport: Transport,
   { method = "POST", retryClass = "create", headers, body, url = "/x" }: Send = {},
@@ -53,7 +53,7 @@ async function send(
   );
 }
 
-/** Ways to fail after the request has arrived, and whether a write may be retried after each. */
+/** Ways to fail after the request has arrived. Each states whether the server refused the request before acting. */
 const failures: Readonly<Record<string, { readonly answer: Answer; readonly refusedBeforehand?: boolean }>> = {
   reset: { answer: reset },
   "cut off": { answer: truncate('{"id":1}') },

@@ -15,24 +15,30 @@ export type RetryClass = "safe" | "idempotent" | "create" | "toggle";
 
 /** Options for retries. */
 export interface RetryOptions {
-  /** Maximum number of retries after the first attempt. Default 2; 0 turns retries off. */
+  /** Maximum number of retries after the first attempt. Default 2. With 0, nothing is retried. */
   readonly maxRetries?: number | undefined;
-  /** Upper bound of the first delay, in milliseconds; doubles with every attempt. Default 300. */
+  /**
+   * Upper bound for the delay before the first retry, in milliseconds. It doubles with every further retry. Default
+   * 300.
+   */
   readonly baseDelay?: number | undefined;
-  /** Upper bound of every delay that the server does not prescribe, in milliseconds. Default 10,000. */
+  /** Upper bound for a delay that the server does not prescribe, in milliseconds. Default 10,000. */
   readonly maxDelay?: number | undefined;
-  /** Longest accepted `Retry-After`, in milliseconds; a longer one ends the call immediately. Default 60,000. */
+  /**
+   * Longest `Retry-After` that the client accepts, in milliseconds. A longer one ends the call immediately. Default
+   * 60,000.
+   */
   readonly maxRetryAfter?: number | undefined;
 }
 
-/** {@link RetryOptions} with every default filled in. */
+/** {@link RetryOptions} with all defaults filled in. */
 export type RetryPolicy = Readonly<Record<keyof RetryOptions, number>>;
 
 /** Details of a failed attempt. */
 export interface FailedAttempt {
-  /** HTTP status, when the server responded. */
+  /** HTTP status, if the server responded. */
   readonly status?: number | undefined;
-  /** Progress of the request before it failed. */
+  /** Progress that the request made before it failed. */
   readonly outcome: RequestOutcome;
   /** Whether the server reported that it did not act on the request, and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
@@ -45,7 +51,7 @@ const transientStatuses: readonly number[] = [408, 502, 503, 504];
 /** Returns whether a request of this class may be retried after this failure. */
 export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean {
   if (failed.outcome === "not_sent") return true;
-  // A rate limiter refuses before anything is carried out, so even a toggle may be retried.
+  // A rate limiter refuses a request before anything is carried out, so even a toggle may be retried.
   if (failed.status === 429 || failed.notCarriedOut === true) return true;
   if (failed.status !== undefined && !transientStatuses.includes(failed.status)) return false;
   if (retryClass === "toggle") return false;
@@ -53,8 +59,9 @@ export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean
 }
 
 /**
- * Returns the delay before the next attempt, in milliseconds: the time that the server requested, or otherwise a random
- * time below an exponentially growing bound ("full jitter"), so that many clients do not retry at the same moment.
+ * Returns the delay before the next attempt, in milliseconds. This is the delay that the server requested, plus up to
+ * one second of jitter. If the server requested none, it is a random time below an exponentially growing bound ("full
+ * jitter"), so that many clients do not retry at the same moment.
  */
 export function retryDelay(
   retries: number,
@@ -64,14 +71,14 @@ export function retryDelay(
 ): number {
   const bound = Math.min(policy.maxDelay, policy.baseDelay * 2 ** retries);
   const jitter = random() * bound;
-  // Jitter is added to the server's own value, never subtracted.
+  // Jitter only lengthens the server's own delay.
   return retryAfter === undefined ? jitter : retryAfter + Math.min(jitter, 1000);
 }
 
 /**
  * Fills in the defaults of {@link RetryOptions}.
  *
- * @throws ConfigurationError when one of them is not a number or is below 0.
+ * @throws ConfigurationError when an option is not a number or is below 0.
  */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const { maxRetries = 2, baseDelay = 300, maxDelay = 10_000, maxRetryAfter = 60_000 } = options;

@@ -55,9 +55,9 @@ describe("a schema of an interface", () => {
   });
 
   test("does not compile with a narrower or a wider choice", () => {
-    // @ts-expect-error -- `hoisting` is left out.
+    // @ts-expect-error -- `hoisting` is missing.
     const narrow: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.enum(["idle"]) });
-    // @ts-expect-error -- Any string would fit.
+    // @ts-expect-error -- The interface does not accept every string.
     const wide: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.string() });
     // @ts-expect-error -- The interface accepts any string.
     const closed: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), kind: z.enum(["tower"]) });
@@ -87,7 +87,7 @@ describe("a schema of an interface", () => {
   });
 
   test("does not compile without an annotation, and the message names the next step", () => {
-    // @ts-expect-error -- Nothing names the interface.
+    // @ts-expect-error -- No annotation names the interface.
     const schema = z.object({ id: z.int() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<z.Unannotated>>();
   });
@@ -101,9 +101,9 @@ describe("a schema of an interface", () => {
 
 describe("a schema is of exactly one type", () => {
   test("is not assignable to a narrower or wider one", () => {
-    // @ts-expect-error -- Numbers would be refused.
+    // @ts-expect-error -- The schema refuses numbers.
     const narrow: z.Schema<string | number> = z.string();
-    // @ts-expect-error -- Numbers would be accepted.
+    // @ts-expect-error -- The schema accepts numbers.
     const wide: z.Schema<string> = z.union([z.string(), z.number()]);
     const any: z.AnySchema = z.string();
     expectTypeOf([narrow, wide, any]).items.toExtend<z.AnySchema>();

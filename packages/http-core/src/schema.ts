@@ -1,7 +1,7 @@
 /**
- * The schema language of resource modules, built on zod's core. The used part of zod is shipped as one small module,
- * because loading zod's many files costs more than running them. Import it as a namespace, so that bundlers keep only
- * what is used.
+ * The schema language of resource modules, built on zod's core. The parts of zod in use are shipped as one small
+ * module, because loading zod's many files costs more than running them. Import this module as a namespace, so that
+ * bundlers keep only the functions in use.
  *
  * @example
  * import * as z from "@halyard/http-core/schema";
@@ -20,12 +20,12 @@ import type { BinaryBody, FilePart } from "./request-body.js";
 
 export type { AnySchema, Check, PagedSchema, Schema } from "./operation.js";
 
-/** The type of the values that a schema describes. */
+/** Type of the values that a schema describes. */
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
 /**
- * The argument of {@link object} for an interface: one schema for each member, of exactly the member's type. For a
- * member `name?: T | undefined`, pass `optional(schema of T)`.
+ * The fields of an interface as {@link object} expects them: one schema for each member, of exactly the member's type.
+ * For a member `name?: T | undefined`, pass `optional(schema of T)`.
  */
 export type FieldsOf<Model> = { readonly [Name in keyof Required<Model>]: Schema<Model[Name & keyof Model]> };
 
@@ -33,7 +33,7 @@ type OptionalNames<Fields> = {
   [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never;
 }[keyof Fields];
 
-/** The type that {@link fields} infers: a field whose schema accepts `undefined` may be omitted. */
+/** Type that {@link fields} infers. A field is optional if its schema accepts `undefined`. */
 export type ObjectOf<Fields> = Flat<
   { -readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: ValueOf<Fields[Name]> } & {
     -readonly [Name in OptionalNames<Fields>]?: ValueOf<Fields[Name]>;
@@ -43,24 +43,22 @@ export type ObjectOf<Fields> = Flat<
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 
 /**
- * Placeholder for the interface of {@link object} when no annotation names one. The name of its member appears in the
+ * Stands in for the interface of {@link object} when no annotation names one. The name of its member appears in the
  * compiler's message.
  */
 export interface Unannotated {
   "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;
 }
 
-/** A class of zod's core, for schemas of one kind. */
 type Kind = new (definition: never) => zod.$ZodType;
 
-/** The properties of a schema by which zod's core checks a value. */
 interface Definition {
   readonly type: zod.$ZodTypeDef["type"];
   readonly checks?: readonly object[];
   readonly [property: string]: unknown;
 }
 
-/** Creates a schema, to which checks can be added. The result fits every declared return type of this module. */
+/** Creates a schema with the method `check`. The result fits every declared return type of this module. */
 /* @__NO_SIDE_EFFECTS__ */
 function create(Kind: Kind, definition: Definition): never {
   const schema = new Kind(definition as never);
@@ -74,11 +72,11 @@ function toZodCheck(check: Check): object {
 }
 
 /**
- * The schema of an interface. The annotation of the declaration names the interface, and the fields must agree with it:
- * a member without a field, a field without a member, and a field that accepts less or more than its member's type do
- * not compile. A value keeps the fields that its schema does not name.
+ * Creates the schema of an interface. The declaration's type annotation names the interface, and the fields must agree
+ * with it. The code does not compile if a member has no field, if a field has no member, or if a field's type differs
+ * from its member's type. A checked value keeps fields that its schema does not name.
  *
- * @param fields - A schema for each member, optional members included.
+ * @param fields - A schema for each member, including optional members.
  * @example
  * interface Risk { id: number; title: string; note?: string | undefined }
  * const RiskSchema: z.Schema<Risk> = z.lazy(() =>
@@ -88,12 +86,15 @@ function toZodCheck(check: Check): object {
 export const object: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = (shape) =>
   create(zod.$ZodObject, { type: "object", shape });
 
-/** The schema of an interface, like {@link object}, for an input that may also have fields without a schema. */
+/**
+ * Creates the schema of an interface, like {@link object}, for an input that may have additional fields without a
+ * schema.
+ */
 export const looseObject: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = (shape) =>
   create(zod.$ZodObject, { type: "object", shape, catchall: unknown() });
 
 /**
- * The schema of an object whose type is inferred, for query fields that are declared where they are used.
+ * Creates an object schema and infers its type, for query fields that are declared where they are used.
  *
  * @example
  * const list = get("/risks", { query: () => z.fields({ state: z.optional(z.enum(["open", "closed"])) }) });
@@ -102,26 +103,28 @@ export const fields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
 ) => Schema<ObjectOf<Fields>> = (shape) => create(zod.$ZodObject, { type: "object", shape });
 
-/** Like {@link fields}, but the object may also have fields without a schema. */
+/** Creates an object schema like {@link fields}, for an object that may have additional fields without a schema. */
 export const looseFields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
 ) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = (shape) =>
   create(zod.$ZodObject, { type: "object", shape, catchall: unknown() });
 
-/** The schema of an array. The type is mutable where the annotation requires it, otherwise readonly. */
+/**
+ * Creates the schema of an array. The array type is mutable where the annotation requires it, and otherwise readonly.
+ */
 export const array: {
   <List extends readonly unknown[]>(item: Schema<List[number]>): Schema<List>;
   <Item>(item: Schema<Item>): Schema<readonly Item[]>;
 } = (element: AnySchema) => create(zod.$ZodArray, { type: "array", element });
 
-/** The schema of a boolean. */
+/** Creates the schema of a boolean. */
 export const boolean: () => Schema<boolean> = () => create(zod.$ZodBoolean, { type: "boolean" });
 
 /**
- * The schema of a type that only code can check.
+ * Creates the schema of a type that only custom code can check.
  *
- * @param accepts - Returns whether a value is of the type. Default: every value is.
- * @param expected - Name of the type, for the message about a problem or a mismatch.
+ * @param accepts - Returns whether a value has the type. By default, it accepts every value.
+ * @param expected - Name of the type, for messages about problems and mismatches.
  */
 export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> = (
   accepts = () => true,
@@ -135,14 +138,14 @@ export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: s
     error: expected === undefined ? undefined : () => expected,
   });
 
-/** The schema of one of several strings. */
+/** Creates the schema of a string that must be one of several values. */
 const enumeration: <const Value extends string>(values: readonly Value[]) => Schema<Value> = (values) =>
   create(zod.$ZodEnum, { type: "enum", entries: Object.fromEntries(values.map((value) => [value, value])) });
 export { enumeration as enum };
 
 /**
- * Accepts a schema that was made with zod 4 itself, for existing schemas. Its type is the one that zod infers, and a
- * transform in it has no effect: values are checked, never changed.
+ * Accepts an existing schema made with zod 4. Its type is the type that zod infers. Its transforms have no effect:
+ * values are checked, never changed.
  *
  * @example
  * const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
@@ -151,98 +154,99 @@ export const fromZod = <Value>(schema: {
   readonly "~standard": { readonly vendor: string; readonly types?: { readonly output: Value } | undefined };
 }): Schema<Value> => schema as unknown as Schema<Value>;
 
-/** The schema of an integer that a JavaScript number holds exactly. */
+/** Creates the schema of an integer that a JavaScript number holds exactly. */
 export const int: () => Schema<number> = () =>
   create(zod.$ZodNumberFormat, { type: "number", check: "number_format", format: "safeint", abort: false });
 
-/**
- * A schema that is built when it is first used, so that an import builds no schema and schemas can refer to each other.
- */
+/** Creates a schema that is built on first use. Imports then build no schemas, and schemas can refer to each other. */
 export const lazy: <Value>(build: () => Schema<Value>) => Schema<Value> = (build) =>
   create(zod.$ZodLazy, { type: "lazy", getter: build });
 
-/** The schema of one value, or of one of several. */
+/** Creates the schema of one exact value, or of several alternatives. */
 export const literal: <const Value extends string | number | boolean | null>(
   value: Value | readonly Value[],
 ) => Schema<Value> = (value) =>
   create(zod.$ZodLiteral, { type: "literal", values: Array.isArray(value) ? value : [value] });
 
-/** The schema that matches no value. */
+/** Creates a schema that accepts no value. */
 export const never: () => Schema<never> = () => create(zod.$ZodNever, { type: "never" });
 
-/** The schema of `null`. */
+/** Creates the schema of `null`. */
 const nothing: () => Schema<null> = () => create(zod.$ZodNull, { type: "null" });
 export { nothing as null };
 
-/** A schema that also accepts `null`. */
+/** Creates a schema that also accepts `null`. */
 export const nullable: <Value>(inner: Schema<Value>) => Schema<Value | null> = (innerType) =>
   create(zod.$ZodNullable, { type: "nullable", innerType });
 
-/** A schema that also accepts `null` and `undefined`. */
+/** Creates a schema that also accepts `null` and `undefined`. */
 export const nullish: <Value>(inner: Schema<Value>) => Schema<Value | null | undefined> = (inner) =>
   optional(nullable(inner));
 
-/** The schema of a finite number. */
+/** Creates the schema of a finite number. */
 export const number: () => Schema<number> = () => create(zod.$ZodNumber, { type: "number" });
 
-/** A schema that also accepts `undefined`, for a field of an object that may be omitted. */
+/** Creates a schema that also accepts `undefined`, for a field that may be omitted. */
 export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = (innerType) =>
   create(zod.$ZodOptional, { type: "optional", innerType });
 
-/** The schema of a dictionary: an object whose field names are not known in advance and whose values are of one type. */
+/**
+ * Creates the schema of a dictionary: an object whose field names are not known in advance, and whose values have one
+ * type.
+ */
 export const record: <Name extends string, Value>(
   name: Schema<Name>,
   value: Schema<Value>,
 ) => Schema<Readonly<Record<Name, Value>>> = (keyType, valueType) =>
   create(zod.$ZodRecord, { type: "record", keyType, valueType });
 
-/** The schema of a string. */
+/** Creates the schema of a string. */
 export const string: () => Schema<string> = () => create(zod.$ZodString, { type: "string" });
 
 /**
- * The schema of a string that is composed of parts, such as `${"read" | "write"}:${string}`.
+ * Creates the schema of a string that consists of parts, such as `${"read" | "write"}:${string}`.
  *
- * @param parts - Strings, and schemas of strings.
+ * @param parts - Literal strings and schemas of strings, in order.
  */
 export const templateLiteral: <Value extends string>(parts: readonly (string | AnySchema)[]) => Schema<Value> = (
   parts,
 ) => create(zod.$ZodTemplateLiteral, { type: "template_literal", parts });
 
-/** The schema of an array of fixed length, with a schema for each place. */
+/** Creates the schema of an array with a fixed length and a separate schema for each position. */
 export const tuple: <const Items extends readonly AnySchema[]>(
   items: Items,
 ) => Schema<{ readonly [Place in keyof Items]: ValueOf<Items[Place]> }> = (items) =>
   create(zod.$ZodTuple, { type: "tuple", items, rest: null });
 
-/** The schema of a value that matches one of several schemas. */
+/** Creates the schema of a value that matches at least one of several schemas. */
 export const union: <const Options extends readonly AnySchema[]>(
   options: Options,
 ) => Schema<ValueOf<Options[number]>> = (options) => create(zod.$ZodUnion, { type: "union", options });
 
-/** The schema that matches every value. */
+/** Creates a schema that accepts every value. */
 export const unknown: () => Schema<unknown> = () => create(zod.$ZodUnknown, { type: "unknown" });
 
-/** A check of a number: at most `limit`. */
+/** Creates a check that a number is at most `limit`. */
 export const maximum: (limit: number) => Check = (limit) => zod._lte(limit, undefined);
 
-/** A check of a string or an array: at most `limit` characters or entries. */
+/** Creates a check that a string or an array has at most `limit` characters or entries. */
 export const maxLength: (limit: number) => Check = (limit) => zod._maxLength(limit);
 
-/** A check of a number: at least `limit`. */
+/** Creates a check that a number is at least `limit`. */
 export const minimum: (limit: number) => Check = (limit) => zod._gte(limit, undefined);
 
-/** A check of a string or an array: at least `limit` characters or entries. */
+/** Creates a check that a string or an array has at least `limit` characters or entries. */
 export const minLength: (limit: number) => Check = (limit) => zod._minLength(limit);
 
-/** A check of a string: it matches `pattern`. */
+/** Creates a check that a string matches `pattern`. */
 export const regex: (pattern: RegExp) => Check = (pattern) => zod._regex(pattern);
 
 /**
- * The schema of a list that is a plain JSON array; `null`, which some servers send for an empty list, is treated as
- * empty.
+ * Creates the schema of a list that is a plain JSON array. It treats `null`, which some servers send for an empty list,
+ * as an empty list.
  *
- * @param item - Schema of one entry.
- * @param style - How the list is divided into pages. Default: {@link linkPaging}.
+ * @param item - Schema of each entry.
+ * @param style - Paging style of the list. Default: {@link linkPaging}.
  * @example
  * const list = get("/projects/{project}/risks", { response: z.listOf(RiskSchema) });
  */
@@ -257,7 +261,7 @@ export function listOf<Item>(
   );
 }
 
-/** The schema of a body made of bytes: a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
+/** Creates the schema of a binary body: a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function binary(): Schema<BinaryBody> {
   return custom(
@@ -270,7 +274,7 @@ export function binary(): Schema<BinaryBody> {
   );
 }
 
-/** The schema of a file inside a multipart body: a {@link FilePart}, or a `Blob` or `File` as it is. */
+/** Creates the schema of a file in a multipart body: a {@link FilePart}, or a plain `Blob` or `File`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function file(): Schema<FilePart | Blob> {
   return custom(

@@ -28,7 +28,6 @@ const things = defineResource({
 
 type Options = ClientOptions<{ readonly things: typeof things }>;
 
-/** Places in which a secret is planted. */
 const places = {
   bearer: (secret) => ({ auth: strategy({ authorization: `Bearer ${secret}` }) }),
   basic: (secret) => ({ auth: strategy({ Authorization: `Basic ${btoa(`apikey:${secret}`)}` }) }),
@@ -42,7 +41,7 @@ const places = {
 
 type Place = keyof typeof places;
 
-/** Ways to fail, most of them with a server that quotes the request. */
+/** Ways to fail. In most of them, the server quotes the request. */
 const failures: Record<string, (secret: string, padding: string, place: Place) => Answer> = {
   "401 with JSON": (secret, _, place) =>
     json(quotes(secret, place), 401, { "x-request-id": secret, "www-authenticate": secret }),
@@ -81,7 +80,7 @@ function quotes(secret: string, place: Place): Record<string, string> {
   };
 }
 
-/** Returns the forms in which a leaked secret would appear, including its beginning alone. */
+/** Returns the forms in which a secret could leak, including only its beginning. */
 function formsOf(secret: string): string[] {
   const plain = [secret, `apikey:${secret}`].flatMap((form) => [
     form,
@@ -101,7 +100,7 @@ function everyFormOf(value: unknown): string {
   ].join("\n");
 }
 
-/** Sends one call and collects everything that an observer could see of it. */
+/** Makes one call and collects everything that an observer could see of it. */
 async function watch(
   place: Place,
   secret: string,
@@ -118,7 +117,8 @@ async function watch(
     resources: { things },
     hooks: {
       beforeRequest(event) {
-        // The event contains the headers of the request, which the hook may change, but not the credential.
+        // A hook sees and may change all headers except the credential. They are therefore checked only if the secret
+        // is part of the credential.
         const { headers, ...rest } = event;
         seen.push(rest);
         if (planted.auth) seen.push([...headers]);
@@ -148,9 +148,9 @@ const printable = fc.string({
   minLength: 8,
   maxLength: 40,
 });
-/** Secrets with a beginning that no other string has, so that none is found by chance. */
+/** Secrets with a unique beginning, so that no other string matches by chance. */
 const anySecret = printable.map((rest) => `tk~${rest}`);
-/** Generates paddings that move the secret across the position at which quotations are cut. */
+/** Paddings that move the secret across the position at which quotations are cut off. */
 const anyPadding = fc.oneof(fc.nat(3), fc.integer({ min: 150, max: 200 })).map((length) => "-".repeat(length));
 
 describe("no secret is in errors, logs and hook events after", () => {

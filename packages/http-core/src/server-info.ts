@@ -6,23 +6,22 @@ import type { CallOptions } from "./transport.js";
 
 /** Options for {@link ServerInfo}. */
 export interface ServerInfoOptions<Info> {
-  /** Requests the information from the server. */
+  /** Requests the server's product and version from the server. */
   readonly request: (options: CallOptions) => Promise<Info>;
   /**
    * Returns whether a server has an operation that was added in version `since`; true when the server's version is
    * unknown.
    */
   readonly isAvailable: (since: Since, info: Info) => boolean;
-  /** The information, when the application knows it already. Default: it is requested when first needed. */
+  /** The product and version, if the application already knows them. Default: they are requested when first needed. */
   readonly known?: { readonly info: Info } | undefined;
 }
 
-/** Timeouts and signal for one call of {@link ServerInfo.read}. */
 type ReadOptions = Pick<CallOptions, "signal" | "timeout" | "totalTimeout">;
 
 /**
- * Product and version of the server that a client uses. It is requested once, on first use. A success is remembered, a
- * failure is not.
+ * Product and version of the server that a client uses. They are requested on first use. A successful result is kept;
+ * after a failure, the next use requests them once more.
  */
 export class ServerInfo<Info> {
   readonly #options: ServerInfoOptions<Info>;
@@ -34,16 +33,16 @@ export class ServerInfo<Info> {
     this.#known = options.known;
   }
 
-  /** The information, when it is known without a request. */
+  /** The product and version, if they are known without a request. */
   get known(): { readonly info: Info } | undefined {
     return this.#known;
   }
 
   /**
-   * Returns the information. Concurrent reads with the same timeouts share one request, and aborting one of them does
+   * Returns the product and version. Concurrent reads with the same timeouts share one request. Aborting one read does
    * not affect the others.
    *
-   * @throws The error of the request; after an abort, the reason of `signal`.
+   * @throws The error of the request, or the reason of `signal` after an abort.
    */
   async read({ signal, timeout, totalTimeout }: ReadOptions = {}): Promise<Info> {
     if (this.#known) return this.#known.info;
@@ -56,10 +55,10 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns the information, or undefined when the request for it fails. Intended for checks before a request, because
-   * a server that does not reveal its version may still have the operation.
+   * Returns the product and version, or undefined when the request for them fails. Intended for checks before a
+   * request, because a server that does not reveal its version may still have the operation.
    *
-   * @throws TimeoutError when `totalTimeout` runs out; after an abort, the reason of `signal`.
+   * @throws TimeoutError when `totalTimeout` expires, or the reason of `signal` after an abort.
    */
   async readIfPossible(options: ReadOptions = {}): Promise<Info | undefined> {
     try {
@@ -84,25 +83,24 @@ export class ServerInfo<Info> {
   }
 }
 
-/** Members of a client that knows the product and version of its server. Made by {@link serverVerbs}. */
+/** Additional members of a client that knows its server's product and version. Made by {@link serverVerbs}. */
 export interface ServerVerbs<Info> {
   /**
-   * Returns the product and version of the server. A success is remembered, a failure is not. Concurrent calls with the
-   * same timeouts share one request.
+   * Returns the product and version of the server. A successful result is kept; after a failure, the next call sends a
+   * new request. Concurrent calls with the same timeouts share one request.
    *
-   * @param options - `signal`, `timeout` and `totalTimeout` apply when a request is needed.
-   * @throws The error of the request, such as PermissionError; after an abort, the reason of `signal`.
+   * @param options - `signal`, `timeout` and `totalTimeout` apply if a request is needed.
+   * @throws The error of the request, such as PermissionError, or the reason of `signal` after an abort.
    */
   server(options?: CallOptions): Promise<Info>;
   /**
-   * Returns whether the server has an operation of this client, named by its place in the client, such as
-   * `projects.list`. True when the server's version is unknown, and for a method that extends no operation; false for a
-   * name that the client does not have.
+   * Returns whether the server has an operation of this client, such as `projects.list`. True when the server's version
+   * is unknown, and for a method that extends no operation. False for a name that the client does not have.
    */
   supports(operation: string): Promise<boolean>;
 }
 
-/** Creates the members `server` and `supports` of a client, for {@link assembleClient}. */
+/** Creates a client's members `server` and `supports`, for {@link assembleClient}. */
 export function serverVerbs<Info>(resources: ResourceDefinition, serverInfo: ServerInfo<Info>): ServerVerbs<Info> {
   return {
     server: (options) => serverInfo.read(options),

@@ -12,7 +12,7 @@ import {
 
 const key = "key-0123456789abcdef";
 
-/** Signs method, path, query and body, each time with the next nonce. */
+/** Signs the method, path, query and body. Each signature uses the next nonce. */
 function hmac(): AuthStrategy {
   let nonce = 0;
   return {

@@ -4,8 +4,8 @@ import type { EncodedBody, FilePart, StreamedContent } from "./request-body.js";
 
 /**
  * Marks a stream as the content of a file in a multipart body. Its chunks are sent as they are produced, and at most
- * one is kept in memory. The stream can be sent only once: the request is not retried, and a redirect that would send
- * it a second time is refused.
+ * one chunk is kept in memory. The stream can be sent only once. The request is therefore not retried, and a redirect
+ * that would send the stream a second time is refused.
  *
  * @example
  * await client.files.create({ file: { fileName: "log.txt", content: streamed(stream) } });
@@ -14,7 +14,7 @@ export function streamed(stream: ReadableStream<Uint8Array>): StreamedContent {
   return { stream, encode };
 }
 
-/** Encodes a multipart body with streams in it (RFC 7578). */
+/** Encodes a multipart body that contains streams (RFC 7578). */
 function encode(fields: Readonly<Record<string, unknown>>): EncodedBody {
   const boundary = `----halyard${crypto.randomUUID()}`;
   const chunks = writeParts(fields, boundary);

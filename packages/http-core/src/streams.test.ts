@@ -28,7 +28,7 @@ async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promi
   }
 }
 
-/** Sends one chunk, and closes the connection when `now` is called. */
+/** Sends one chunk. Closes the connection when `now` is called. */
 function breakAfter(chunk: string): { answer: Answer; now(): void } {
   let request: Received | undefined;
   return {
@@ -40,7 +40,7 @@ function breakAfter(chunk: string): { answer: Answer; now(): void } {
   };
 }
 
-/** Sends a chunk, and another one each time that `next` is called. */
+/** Sends one chunk, and one more each time `next` is called. */
 function inParts(first: string, ...rest: readonly string[]): { answer: Answer; next(): void } {
   const left = [...rest];
   let send = (_: string): void => undefined;

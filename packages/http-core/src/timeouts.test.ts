@@ -23,7 +23,7 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   return { server, send };
 }
 
-/** Creates a body that stalls after its beginning was read. */
+/** Creates a body that sends its beginning and then stalls. */
 function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream(
@@ -39,7 +39,7 @@ function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array
   );
 }
 
-/** Advances the time when the client has the first header. */
+/** Advances the time once the client has received the first header. */
 function passAfterHeader(time: StoppedTime, milliseconds: number): Pick<TransportOptions, "fetch"> {
   let isFirst = true;
   return {

@@ -9,40 +9,43 @@ import type { EncodedBody } from "./request-body.js";
 import type { RateLimit } from "./rate-limit.js";
 import type { RetryClass, RetryOptions } from "./retry.js";
 
-/** Signature of `fetch`, as far as the transport uses it. */
+/** The signature of `fetch`, limited to the arguments that the transport passes. */
 export type Fetch = (input: Request, init?: RequestInit) => Promise<Response>;
 
-/** Progress of a transfer. A retry starts again from 0. */
+/** Progress of an upload or a download. Each retry starts at 0 again. */
 export interface TransferProgress {
-  /** Bytes transferred so far, decompressed. */
+  /** Number of bytes transferred so far, after decompression. */
   readonly transferredBytes: number;
   /**
-   * Total number of bytes as far as it is known: `Content-Length` (the compressed size of a compressed response), or an
-   * estimate for multipart; never less than `transferredBytes`.
+   * Expected total number of bytes, never less than `transferredBytes`. For a download, it is `Content-Length`, which
+   * counts compressed bytes if the response is compressed. For a multipart upload, it is an estimate.
    */
   readonly totalBytes: number;
-  /** Fraction from 0 to 1. It is 1 only at the end, and 0 until then when the size is unknown. */
+  /**
+   * Fraction transferred, from 0 to 1. It reaches 1 only at the end, and stays 0 until then if the total is unknown.
+   */
   readonly percent: number;
 }
 
-/** Options for one call, the second argument of every operation. */
+/** Options for one call. Every operation takes them as its second argument. */
 export interface CallOptions {
-  /** Aborts the call, including its retries, pages and delays; the signal's reason is thrown. */
+  /** Aborts the call, including its retries, pages and delays. The call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Timeout of one attempt including its body, in milliseconds. For streams: the time until the header, and then
-   * between two chunks. Default: the client's.
+   * Timeout for one attempt, including its response body, in milliseconds. For a stream, it limits the wait for the
+   * header, and then the wait for each chunk. Default: the client's `timeout`.
    */
   readonly timeout?: number | undefined;
   /**
-   * Timeout of the whole call with all attempts and delays, in milliseconds; for a stream, only until its header has
-   * arrived. Default: the client's.
+   * Timeout for the whole call, including all attempts and delays, in milliseconds. For a stream, it applies only until
+   * the header arrives. Default: the client's `totalTimeout`.
    */
   readonly totalTimeout?: number | undefined;
   /** Header fields to add or replace. They are sent only to origins that may receive the credential. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Called while the request body is sent. In browsers, this option needs HTTP/2, because the body is then streamed.
+   * Called while the request body is sent. In browsers, this option requires HTTP/2, because it makes the body a
+   * stream.
    */
   readonly onUploadProgress?: ((progress: TransferProgress) => void) | undefined;
   /** Called while the response is read. */
@@ -52,9 +55,9 @@ export interface CallOptions {
 /** Options for a list call. */
 export interface PagedCallOptions extends CallOptions {
   /**
-   * Maximum number of pages fetched ahead of the one being read. Default 1; 0 fetches each page only when it is needed.
-   * A page that the caller waits for is treated as being read once its header has arrived, so that the server can
-   * prepare the next one during the transfer.
+   * Maximum number of pages to fetch ahead of the current one. Default 1. With 0, each page is fetched only when it is
+   * needed. While the caller waits for a page, that page counts as current once its header has arrived. The server can
+   * then prepare the next page during the transfer.
    */
   readonly prefetch?: number | undefined;
 }
@@ -71,11 +74,14 @@ export interface ResponseInfo {
   readonly redirected: boolean;
   /** The server's id of this request, when it sends one. */
   readonly requestId: string | undefined;
-  /** The rate limit in the response headers, when there is one. */
+  /** The rate limit from the response headers, when the server sends one. */
   readonly rateLimit: RateLimit | undefined;
-  /** False when the client has no `auth`, or when the request went to an origin that gets no credential. */
+  /**
+   * Whether the credential was sent. False when the client has no `auth`, or when the request went to an untrusted
+   * origin.
+   */
   readonly credentialSent: boolean;
-  /** Every attempt, the successful one last. */
+  /** All attempts, with the successful one last. */
   readonly attempts: readonly Attempt[];
 }
 
@@ -89,35 +95,38 @@ export interface WithResponse<Data> {
 export interface TransportRequest {
   /** Name for errors, logs and traces, such as `risks.list`. */
   readonly operation?: string | undefined;
-  /** Path template for traces, with the API's prefix, such as `/api/v1/risks/{id}`: a name of low cardinality. */
+  /**
+   * Path template for traces, including the API's prefix, such as `/api/v1/risks/{id}`. It contains no ids, so traces
+   * can be grouped by it.
+   */
   readonly template?: string | undefined;
   readonly method: Method;
-  /** URL: absolute, or relative to the API root when it begins with `/`. */
+  /** Absolute URL, or a path below the API root that begins with `/`. */
   readonly url: string | URL;
   readonly body?: EncodedBody | undefined;
   /** Format in which the response is read. */
   readonly media: ResponseMedia;
   readonly retry: RetryClass;
-  /** Handling of redirects. Default `follow`. */
+  /** Whether redirects are followed or returned. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
-  /** Names of body fields whose values are secrets although the names do not show it. */
+  /** Names of body fields that hold secrets although their names do not suggest it. */
   readonly secrets?: readonly string[] | undefined;
   /**
-   * Called when the response header has arrived, before the body is read. Called again when the body breaks off and the
-   * request is retried; not called when the response is shared with an earlier identical read.
+   * Called when the response header arrives, before the body is read. Called once more if the body breaks off and the
+   * request is retried. Not called if the call shares the response of an earlier identical read.
    */
   readonly onHeader?: (() => void) | undefined;
   readonly options?: CallOptions | undefined;
 }
 
 /**
- * The only path to the network: every Halyard package sends through it. It adds the credential for trusted origins,
- * follows safe redirects, retries where the retry class permits, and turns failures into typed errors.
+ * The only path to the network: every Halyard package sends its requests through it. It adds the credential for trusted
+ * origins, follows safe redirects, retries where the retry class permits, and turns failures into typed errors.
  */
 export interface Transport {
-  /** Address of the server as configured, without a trailing slash. */
+  /** The configured server address, without a trailing slash. */
   readonly serverRoot: string;
-  /** Root of the API: the server's address with the API's prefix, without a trailing slash. */
+  /** Root URL of the API: the server's address followed by the API's prefix, without a trailing slash. */
   readonly apiRoot: string;
   /** Conventions of the API; see {@link ApiDialect}. */
   readonly dialect: ApiDialect;
@@ -134,18 +143,18 @@ export interface Transport {
   reportMismatch(report: MismatchReport): void;
   /** Replaces this client's secrets in a string that will be shown, such as one that quotes a response. */
   redact(text: string): string;
-  /** The logger of the client. */
+  /** The client's logger. */
   readonly logger: Logger | undefined;
 }
 
 /** Options for a transport, and so for every client. */
 export interface TransportOptions {
   /**
-   * Address of the server, for instance `https://pm.example.com` or, below a path, `https://example.com/openproject`.
-   * Without the API's own prefix.
+   * URL of the server without the API's prefix, such as `https://pm.example.com`. It may contain a path, as in
+   * `https://example.com/openproject`.
    */
   readonly baseUrl: string | URL;
-  /** Source of the credential. Default: none, every request is anonymous. */
+  /** Source of the credential. Default: none, so every request is anonymous. */
   readonly auth?: AuthStrategy | undefined;
   /**
    * Replaces the platform's `fetch`: for tests, and for runtimes with their own network API. Cannot be combined with
@@ -153,26 +162,27 @@ export interface TransportOptions {
    */
   readonly fetch?: Fetch | undefined;
   /**
-   * Sends requests in place of `fetch`: `nodeTransport()` of `@halyard/http-core/node`, for proxies, certificates, Unix
-   * sockets and speed on Node. Clients can share one. Default: the platform's `fetch`.
+   * Sends requests in place of `fetch`, such as `nodeTransport()` from `@halyard/http-core/node`. On Node, that
+   * transport supports proxies, certificates and Unix sockets, and is faster. Several clients can share one transport.
+   * Default: the platform's `fetch`.
    */
   readonly transport?: NetworkTransport | undefined;
   /** Header fields for every request to the client's own origin and `trustedOrigins`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Timeout of one attempt in milliseconds. Default 30,000. */
+  /** Timeout for one attempt, in milliseconds. Default 30,000. */
   readonly timeout?: number | undefined;
-  /** Timeout of a call with all its attempts in milliseconds. Default 120,000. */
+  /** Timeout for a call with all its attempts, in milliseconds. Default 120,000. */
   readonly totalTimeout?: number | undefined;
   /**
-   * Maximum number of concurrent requests per origin; a streamed response is included only until its header has
-   * arrived. Default 8.
+   * Maximum number of concurrent requests per origin. A streamed response counts only until its header has arrived.
+   * Default 8.
    */
   readonly maxConcurrency?: number | undefined;
-  /** Number and delays of retries. */
+  /** Options for the number of retries and the delays before them. */
   readonly retry?: RetryOptions | undefined;
   /**
-   * Additional origins (`https://files.example.com`) that may receive the credential, and to which writes may be redirected.
-   * A write to an absolute address on any other origin is sent with its body and without the credential.
+   * Additional origins, such as `https://files.example.com`, that may receive the credential and redirected writes. A
+   * write to an absolute URL on any other origin is sent with its body but without the credential.
    */
   readonly trustedOrigins?: readonly string[] | undefined;
   /**
@@ -181,9 +191,9 @@ export interface TransportOptions {
    */
   readonly allowInsecureHttp?: boolean | undefined;
   /**
-   * Maximum size of a response body in bytes, decompressed; a larger one is a `response_too_large` error, raised while
-   * the body arrives. Streams have no limit. Default: 64 MiB for JSON and text, none for `bytes`. Infinity for no
-   * limit.
+   * Maximum size of a response body in bytes, after decompression. A larger body fails with `response_too_large` as
+   * soon as it exceeds the limit. Streams have no limit. Default: 64 MiB for JSON and text, and no limit for `bytes`.
+   * Use Infinity for no limit.
    */
   readonly maxResponseBytes?: number | undefined;
   /**
@@ -192,8 +202,8 @@ export interface TransportOptions {
    */
   readonly userAgent?: string | false | undefined;
   /**
-   * Parses JSON responses in place of the API's own parser: `parseWithBigIds` keeps integers beyond 2^53 exact, as
-   * strings. Default: the API's own parser, in most cases `JSON.parse`, which rounds them.
+   * Parses JSON responses in place of the API's own parser. For example, `parseWithBigIds` keeps integers beyond 2^53
+   * exact, as strings. Default: the API's own parser, in most cases `JSON.parse`, which rounds them.
    */
   readonly parseJson?: ((text: string) => unknown) | undefined;
   /**
@@ -202,19 +212,19 @@ export interface TransportOptions {
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
   /**
-   * Lets identical concurrent GETs share one request. Applies only without `auth` or when its `singleIdentity` is true,
-   * and only without a `beforeRequest` hook, because either could depend on the caller. Turn it off when a custom
-   * `fetch` depends on the caller. A read that starts after a write by this client never shares a request from before
-   * that write. A read that joins an earlier one also shares its timeouts. Default true.
+   * Lets identical concurrent GETs share one request. Requires a client without `auth`, or with an `auth` whose
+   * `singleIdentity` is true, and without a `beforeRequest` hook, because both could depend on the caller. Turn it off
+   * when a custom `fetch` depends on the caller. A read that starts after a write by this client never shares a request
+   * from before that write. A read that joins an earlier read also shares its deadlines. Default true.
    */
   readonly coalesce?: boolean | undefined;
   /** Functions called for every request. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Receives responses (debug), retries and withheld credentials (info), mismatches (warn) and failing hooks (error).
-   * Default: none.
+   * Receives log lines: responses (debug), retries and withheld credentials (info), mismatches (warn) and failing hooks
+   * (error). Default: none.
    */
   readonly logger?: Logger | undefined;
-  /** Tracing; see `@halyard/http-core/opentelemetry`. */
+  /** Wraps every HTTP exchange for tracing; see `@halyard/http-core/opentelemetry`. */
   readonly instrumentation?: Instrumentation | undefined;
 }

@@ -28,7 +28,6 @@ const pageOf = ({ target }: Received): number => Number(new URL(target, "http://
 
 const ids = (...numbers: readonly number[]): Item[] => numbers.map((id) => ({ id }));
 
-/** Creates a client for a server that sends pages by their number. */
 async function setUp(
   page: (number: number) => readonly Item[],
   total?: number,

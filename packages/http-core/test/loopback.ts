@@ -5,32 +5,30 @@ import { onTestFinished } from "vitest";
 /** A request as the server received it. */
 export interface Received {
   readonly method: string;
-  /** Path and query as received. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The whole body, read before the response is chosen. */
+  /** The whole body. It is read before the response is chosen. */
   readonly body: Buffer;
   readonly socket: Socket;
-  /** Settles when the client disconnects before the response is complete. */
+  /** Settles if the client disconnects before the response is complete. */
   readonly abandoned: Promise<void>;
 }
 
-/** Sends the response to one request, or breaks the connection. */
+/** Responds to one request, or breaks the connection. */
 export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
 /** A server on loopback that records its requests. */
 export interface Loopback {
-  /** Address without a trailing slash. Two servers are two origins, because their ports differ. */
+  /** URL without a trailing slash. Each server is a separate origin, because each has its own port. */
   readonly url: string;
   readonly port: number;
   readonly requests: readonly Received[];
-  /** Returns method and target of each request, in order. */
   lines(): string[];
-  /** Closes the server before the test ends: from then on connections are refused. */
+  /** Closes the server before the test ends. From then on, it refuses connections. */
   close(): void;
 }
 
-/** Starts a server with the given response. It is closed at the end of the test. */
+/** Starts a server that gives every request this response. It is closed when the test ends. */
 export async function serve(answer: Answer, port: number = 0): Promise<Loopback> {
   const requests: Received[] = [];
   const server = createServer((incoming, response) => {
@@ -55,7 +53,7 @@ export async function serve(answer: Answer, port: number = 0): Promise<Loopback>
   };
 }
 
-/** Returns a port on which no server listens. */
+/** Returns a port that no server listens on. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -107,12 +105,12 @@ export function reset({ socket }: Received): void {
   socket.resetAndDestroy();
 }
 
-/** Sends no response. */
+/** Never responds. */
 export function stall(): void {
   // Only the client can end the request.
 }
 
-/** Announces more bytes than it sends, then closes the connection. */
+/** Announces more bytes than it sends, and then closes the connection. */
 export function truncate(body: string): Answer {
   return (request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) + 100 });
@@ -120,7 +118,7 @@ export function truncate(body: string): Answer {
   };
 }
 
-/** Sends the header and a part of the body, then stalls. */
+/** Sends the header and part of the body, and then stalls. */
 export function stallAfter(body: string, status: number = 200): Answer {
   return (_, response) => {
     response.writeHead(status, { "content-type": "application/json" });
@@ -141,7 +139,7 @@ export function drip(chunks: readonly string[], pauseMs: number): Answer {
   };
 }
 
-/** Sends its responses in order, and the last response to all later requests. */
+/** Gives its responses in order, and repeats the last one for all later requests. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   let next = 0;
   return (request, response) => {
@@ -150,7 +148,7 @@ export function inTurn(...answers: readonly Answer[]): Answer {
   };
 }
 
-/** Chooses the response by path; 404 for other paths. */
+/** Chooses the response by path, or 404 for an unknown path. */
 export function routes(table: Readonly<Record<string, Answer>>): Answer {
   return (request, response) => {
     const path = request.target.split("?", 1)[0] ?? "";

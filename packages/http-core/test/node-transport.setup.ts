@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Set-up file of a vitest project: every transport that a test creates sends through `nodeTransport`, unless the test
- * chooses its own `fetch` or transport. The test files are the same as those that run on the platform's `fetch`.
+ * Set-up file for a vitest project. Every transport that a test creates uses `nodeTransport`, unless the test sets
+ * `fetch` or `transport`. The same test files also run on the platform's `fetch`.
  */
 vi.mock("../src/create-transport.js", async (importActual) => {
   const { createTransport } = await importActual<typeof import("../src/create-transport.js")>();

@@ -1,7 +1,7 @@
 import { defineResource, del, get, type Operation, type PagedOperation, patch, post, put } from "../src/index.js";
 import * as z from "../src/schema.js";
 
-/** A document of the invented API that the tests use. */
+/** A document in the fictional API that the tests use. */
 export interface Risk {
   id: number;
   title: string;
@@ -27,7 +27,7 @@ interface EditFields {
   note?: string | undefined;
 }
 
-/** A list, one operation of each retry class, and a nested group. */
+/** Contains a list, an operation from each retry class, and a nested group. */
 export const risks: {
   readonly list: PagedOperation<
     "/projects/{project}/risks",

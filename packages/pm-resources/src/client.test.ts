@@ -7,7 +7,6 @@ import { recordingServer } from "../test/recording-server.js";
 import { routes } from "../test/routes.js";
 import { createPmClient } from "./pm-client.js";
 
-/** Creates a member of a numbered collection, for use as an embedded or listed document. */
 function member(collection: string, id: number, document: object): object {
   return { ...document, id, _links: { self: { href: `/api/v3/${collection}/${id}` } } };
 }
@@ -38,7 +37,7 @@ test("resolves five links of 1,000 work packages with a handful of requests", as
 
   const rows = await pm.hydrate(documents, ["project", "status", "type", "assignee", "author"]);
 
-  // 150 people need two requests with at most a hundred ids each; statuses and types need one list request each.
+  // 150 people need two requests, each with at most a hundred ids. Statuses and types need one list request each.
   expect(
     lines(server.requests)
       .map((line) => line.split("?", 1)[0])

@@ -19,27 +19,27 @@ import { joinBatches } from "./lists/batch.js";
 
 /** Options for an OpenProject client. */
 export interface PmClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by name. */
+  /** The client's resources, by name. */
   readonly resources: Resources;
   /**
-   * Options for navigation along links: batching, cache, limits. With a `batch` loader, the built-in loader fetches the
-   * targets that `batch` omits.
+   * Options for following links: batching, cache and limits. If `batch` is set, the built-in loader fetches the targets
+   * that `batch` omits.
    */
   readonly hal?: HalOptions | undefined;
 }
 
 /** Version and name of an OpenProject server. */
 export interface PmServer {
-  /** Version of the server, such as `16.1.0`; undefined unless the caller is an administrator. */
+  /** The server's version, such as `16.1.0`. Undefined unless the caller is an administrator. */
   readonly coreVersion: string | undefined;
   /** Name of the instance, as set by its administrators. */
   readonly instanceName: string | undefined;
 }
 
-/** Members of every OpenProject client besides its resources and the verbs for documents. */
+/** Members that every OpenProject client has, besides its resources and the verbs for documents. */
 export type PmVerbs = ServerVerbs<PmServer>;
 
-/** An OpenProject client: its resources, and the verbs for documents (`follow`, `perform`, `hydrate`, ...). */
+/** An OpenProject client, with its resources and the verbs for documents (`follow`, `perform`, `hydrate`, ...). */
 export type PmClient<Resources> = Client<Resources> & HalVerbs & PmVerbs;
 
 const readRoot = get("/", {
@@ -47,10 +47,10 @@ const readRoot = get("/", {
 });
 
 /**
- * Creates a client with selected resources, so that a bundle contains no others. `createPmClient` of the package's main
- * entry has all resources.
+ * Creates a client with selected resources, so that a bundle contains no others. `createPmClient` from the package's
+ * main entry creates a client with all resources.
  *
- * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
+ * @throws ConfigurationError when an option is invalid, or when a resource has the same name as a verb.
  * @example
  * import { createPmClient } from "@halyard/pm-resources/core";
  * import { workPackages } from "@halyard/pm-resources/work-packages";
@@ -60,7 +60,7 @@ const readRoot = get("/", {
 export function createPmClient<const Resources extends ResourceDefinition>(
   options: PmClientOptions<Resources>,
 ): PmClient<Resources> {
-  // Users often pass the address of the API instead of the server's.
+  // Users often pass the API's URL instead of the server's.
   const baseUrl = String(options.baseUrl).replace(/\/api\/v3\/*$/, "");
   const { transport, verbs } = bindHal(createTransport({ ...options, baseUrl }, pmDialect), {
     nextRel: "nextByOffset",

@@ -1,5 +1,5 @@
 import { type ListedOperation, listOperations } from "@halyard/http-core";
 import { resources } from "./resources.js";
 
-/** Every operation of the client as data, for tools that document or compare them. */
+/** All operations of the client, as data for tools that document or compare them. */
 export const operations: readonly ListedOperation[] = listOperations(resources);

@@ -2,7 +2,7 @@ import type { ExtendedResources, FullClientOptions, NoResources, ResourceDefinit
 import { createPmClient as createCoreClient, type PmClient, type PmClientOptions } from "./core.js";
 import { type PmResources, resources } from "./resources.js";
 
-/** A client with every built-in resource: the type for parameters and fields that hold a client. */
+/** A client with every built-in resource. Use this type for parameters and fields that hold a client. */
 export type FullPmClient = PmClient<PmResources>;
 
 /** Options for a client with every built-in resource. */
@@ -10,10 +10,11 @@ export interface FullPmClientOptions<Extra extends ResourceDefinition>
   extends FullClientOptions<Extra>, Pick<PmClientOptions<Extra>, "hal"> {}
 
 /**
- * Creates a client for an OpenProject server with every resource. Nothing is sent until an operation is called.
+ * Creates a client for an OpenProject server, with every built-in resource. Nothing is sent until an operation is
+ * called.
  *
- * @throws ConfigurationError when an option is invalid, a resource has the name of a verb, or a credential would travel
- * over plain http.
+ * @throws ConfigurationError when an option is invalid, when a resource has the same name as a verb, or when a
+ *   credential would be sent over plain http.
  * @example
  * const pm = createPmClient({ baseUrl: "https://pm.example.com", auth: apiKey(token) });
  * for await (const workPackage of pm.workPackages.list({ filters: [] })) console.log(workPackage.subject);

@@ -79,8 +79,8 @@ import { workPackageSchemas } from "./resources/work-packages/schemas.js";
 import { workspaces } from "./resources/workspaces/operations.js";
 
 /**
- * Every resource of the client, as a tree. The type is written out, because the compiler would otherwise copy each
- * declaration into it. It is a type alias, because an interface is not assignable to `ResourceDefinition`.
+ * All resources of the client, as a tree. The type is written out, because an inferred type would contain a copy of
+ * each declaration. It is a type alias, because an interface is not assignable to `ResourceDefinition`.
  */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- an interface lacks the index signature
 export type PmResources = {
@@ -208,7 +208,7 @@ export type PmResources = {
   };
 };
 
-/** The resources of {@link PmResources}. */
+/** All resources of the client, as {@link PmResources} describes them. */
 export const resources: PmResources = {
   actions,
   activities: {

@@ -7,7 +7,7 @@ export function failure(status: number, name: ErrorName, message: string = "No."
   return { status, body: { _type: "Error", errorIdentifier: errorIdentifier(name), message, ...details } };
 }
 
-/** Returns the expected rejection of a failed call. */
+/** Returns the properties that the error of a failed call must have. */
 export function failedWith(status: number, name: ErrorName): object {
   return { status, identifier: errorIdentifier(name) };
 }
@@ -33,12 +33,12 @@ export function form(href: string, payload: object, schema: object): object {
   };
 }
 
-/** Returns one property of a schema. */
+/** Returns one property of a schema document. */
 export function property(type: string, name: string): object {
   return { type, name, required: false, hasDefault: false, writable: true };
 }
 
-/** Returns method and decoded target of each request. */
+/** Returns the method and decoded target of each request. */
 export function lines(requests: readonly RecordedRequest[]): string[] {
   return requests.map(({ line }) => decodeURIComponent(line));
 }

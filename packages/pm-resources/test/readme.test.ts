@@ -58,7 +58,7 @@ test("the example of the README performs the six most common tasks", async () =>
   expect(lines[0]).toBe(
     'GET /api/v3/work_packages?filters=[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"=","values":["me"]}}]&sortBy=[["updatedAt","desc"]]',
   );
-  // The edit was sent again after the conflict; the commit of a form with problems sent nothing.
+  // The edit was sent again after the conflict. Committing a form with problems sent nothing.
   expect(lines.filter((line) => line.startsWith("PATCH"))).toHaveLength(2);
   expect(lines.filter((line) => line === "POST /api/v3/work_packages")).toHaveLength(0);
   vi.unstubAllEnvs();

@@ -1,8 +1,8 @@
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
 /**
- * Responds by method and path, such as `GET /statuses/1`, regardless of the query; 204 without a body for all other
- * requests.
+ * Chooses the response by method and path, such as `GET /statuses/1`, and ignores the query. Other requests get 204
+ * without a body.
  */
 export function routes(answers: Readonly<Record<string, object>>): (request: RecordedRequest) => CannedAnswer {
   return ({ line }) => {

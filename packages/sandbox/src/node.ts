@@ -12,18 +12,18 @@ export interface ListenOptions {
 
 /** A sandbox that listens on a port. */
 export interface ListeningSandbox<Served extends Sandbox<unknown>> {
-  /** Address of the server, without trailing slash: `http://127.0.0.1:43017`. */
+  /** URL of the server, without a trailing slash, such as `http://127.0.0.1:43017`. */
   readonly url: string;
-  /** The sandbox that responds. */
+  /** The sandbox that handles the requests. */
   readonly sandbox: Served;
   /** Stops listening and closes the open connections. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a sandbox on a TCP port. A function that creates the sandbox can be passed instead. The function is called
- * with the address once the address is known, so that links are correct even when the system chooses the port. A fault
- * that breaks the connection closes the socket.
+ * Serves a sandbox on a TCP port. You can also pass a function that creates the sandbox. It receives the URL after the
+ * port is known, so links are correct even when the system chooses the port. A fault that breaks the connection closes
+ * the socket.
  *
  * @throws Error from `node:net` when the port is taken or not allowed.
  * @example
@@ -54,7 +54,7 @@ export async function listen<Served extends Sandbox<unknown>>(
       if ("closeAllConnections" in server) server.closeAllConnections();
     });
   try {
-    // No request can have arrived yet: this code runs in the turn of the event loop in which listening began.
+    // No request can have arrived yet: listening began in this turn of the event loop.
     answering = typeof sandbox === "function" ? sandbox(url) : sandbox;
   } catch (error) {
     await close();
@@ -63,7 +63,6 @@ export async function listen<Served extends Sandbox<unknown>>(
   return { url, sandbox: answering, close };
 }
 
-/** Starts to listen. Resolves with the port. */
 function startListening(server: ServerType, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

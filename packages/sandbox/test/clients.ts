@@ -2,7 +2,7 @@ import { apiKey } from "@halyard/auth";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import type { OpenProjectSandbox } from "../src/openproject.js";
 
-/** Creates a client that signs in as a user. By default, the client rejects every response that breaks its schema. */
+/** Creates a client for a user. By default, the client rejects every response that breaks its schema. */
 export function pmClient(
   sandbox: OpenProjectSandbox,
   login = "ada",
@@ -12,7 +12,7 @@ export function pmClient(
   return createPmClient({ baseUrl, fetch, validate, auth: apiKey(sandbox.tokenOf(login)), retry: { maxRetries: 0 } });
 }
 
-/** Sends a request as Ada without a client. The given headers replace Ada's. */
+/** Sends a request as Ada, without a client. The given headers replace Ada's. */
 export function callRaw(
   sandbox: OpenProjectSandbox,
   method: string,
@@ -29,7 +29,7 @@ export function callRaw(
   return sandbox.fetch(request);
 }
 
-/** Returns the URN of an OpenProject error by its name. */
+/** Returns the URN of an OpenProject error. */
 export function errorUrn(name: string): string {
   return `urn:openproject-org:api:v3:errors:${name}`;
 }

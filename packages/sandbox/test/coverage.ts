@@ -68,8 +68,8 @@ function spoken<Context extends object>(resources: readonly Resource<Context>[])
 }
 
 /**
- * Returns method and path of an operation. Operations with the same address, such as the uploads of a file and of
- * bytes, share a route.
+ * Returns an operation's method and path. Operations with the same method and path share a route, such as uploading a
+ * file and uploading bytes.
  */
 function addressOf({ method, path }: AnyOperation): string {
   return `${method} ${path}`;

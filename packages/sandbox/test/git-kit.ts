@@ -3,7 +3,7 @@ import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import { createGitSandbox, type GitSandbox, type GitSandboxOptions } from "../src/git.js";
 
-/** The simulated servers of the tests: the newest and oldest versions of both products, and some in between. */
+/** Servers to test: the newest and oldest versions of both products, and some in between. */
 export const servers = [
   { product: "gitea", version: "1.21.11" },
   { product: "gitea", version: "1.24.7" },
@@ -13,7 +13,7 @@ export const servers = [
   { product: "forgejo", version: "15.0.3" },
 ] as const satisfies readonly GitSandboxOptions[];
 
-/** The repository of most tests. */
+/** Repository that most tests use. */
 export const rig = { owner: "acme", repo: "rig" };
 
 /** Creates a client that throws for every response that breaks its schema. */
@@ -27,7 +27,7 @@ export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
   });
 }
 
-/** Creates a sandbox that keeps its deliveries in the outbox, with a client for each of its people. */
+/** Creates a sandbox that holds its deliveries in the outbox, and clients for several users. */
 export function openGitSandbox(options: GitSandboxOptions = {}) {
   const sandbox = createGitSandbox(options);
   sandbox.outbox.hold();
@@ -40,7 +40,7 @@ export function openGitSandbox(options: GitSandboxOptions = {}) {
   return { sandbox, ...people };
 }
 
-/** Returns a string as base64, which the contents API expects. */
+/** Encodes a string as base64, which the contents API expects. */
 export function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
@@ -57,7 +57,7 @@ export async function failure(call: PromiseLike<unknown>): Promise<{ status: num
   return error;
 }
 
-/** Creates a branch of `rig` with one commit that writes one file, and a pull request into `main`. */
+/** Creates a branch of `rig` with one commit that writes one file, and opens a pull request into `main`. */
 export async function openPull(git: FullGitClient, branch: string, file = `${branch.replaceAll("/", "-")}.txt`) {
   await git.contents.create({
     ...rig,

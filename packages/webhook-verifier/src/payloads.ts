@@ -69,6 +69,6 @@ export {
   WorkPackagePayloadSchema,
 } from "./payloads/openproject-payloads.js";
 
-// The types of the payloads are exports of the main entry point.
+// The main entry point exports the payload types.
 export type { Mismatch } from "./events/check-payload.js";
 export type { Schema } from "./payloads/schema.js";

@@ -6,7 +6,7 @@ import { verify as verifyOnNode } from "../src/node.js";
 import { checkPayload } from "../src/payloads.js";
 
 /**
- * Folder outside this repository with recordings. The deliveries were sent by a real Forgejo 17 and recorded byte for
+ * Folder of recordings outside this repository. A real Forgejo 17 sent these deliveries, which were recorded byte for
  * byte.
  */
 const samples = process.env["HALYARD_SAMPLES"];
@@ -39,7 +39,7 @@ describe.skipIf(!available)("deliveries of a real Forgejo 17", () => {
     expect(event).not.toBe("unknown");
     expect(checkPayload(parsed.event)).toEqual([]);
 
-    // The action of the event is the `action` in the body, except for a review, whose action comes from the event type.
+    // An event's action is the body's `action`, except for a review, whose action is the verdict.
     const told = (payload as { readonly action?: unknown }).action;
     if (told !== undefined && event !== "pull_request_review") expect(action).toBe(told);
     const name = action === undefined ? event : `${event}.${action}`;

@@ -6,8 +6,8 @@ import { sign } from "../src/testing.js";
 import { forgejo, gitea, parse, verify, type AnyEvent } from "../src/index.js";
 
 /**
- * Folder with recorded bodies of real servers, outside of this repository. The bodies are up to ten years old and were
- * trimmed by the projects that recorded them, so fields may be missing. No field may have another type.
+ * Folder of bodies recorded from real servers, outside this repository. They are up to ten years old, and the projects
+ * that recorded them trimmed them. Fields may therefore be missing, but no field may have the wrong type.
  */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "webhooks");
@@ -15,7 +15,7 @@ const available = samples !== undefined && existsSync(folder);
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** File name without extension, the two event headers, and the expected event and action. */
+/** File name without the extension, the two event headers, and the expected event and action. */
 const expectations: readonly (readonly [file: string, event: string, type: string, name: string, action?: string])[] = [
   ["drone-goscm-branch_create", "create", "create", "create"],
   ["drone-goscm-branch_delete", "delete", "delete", "delete"],
@@ -155,8 +155,8 @@ describe.skipIf(!available)("recorded deliveries", () => {
 });
 
 /**
- * Checks that the fields that identify the event are present. Other fields may be missing: old servers did not send
- * them, or they were removed from the recording.
+ * Checks that the event's identifying fields are present. Other fields may be missing, because old servers did not send
+ * them or because they were removed from the recording.
  */
 function expectTrimmedOnly({ event }: AnyEvent, missing: readonly string[]): void {
   const essential: Readonly<Record<string, readonly string[]>> = {

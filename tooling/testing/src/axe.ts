@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-/** A violation as axe reports it. */
+/** A violation, as axe reports it. */
 interface Violation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Returns the violations that axe finds on a page, at most two of each rule, each with its rule and element. */
+/** Returns the violations that axe finds on a page, with their rule and element. Lists at most two per rule. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // The content security policy of a page blocks added scripts, but not code that is evaluated through the debugger.
+  // The page's content security policy blocks added scripts, but not code that the debugger evaluates.
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -1,6 +1,6 @@
-/** Certificates of an authority that only tests use. They expire in 2126. */
+/** Certificates from a certificate authority that only tests use. They expire in 2126. */
 export const certificates = {
-  /** Certificate of the authority. */
+  /** The authority's own certificate. */
   ca: `-----BEGIN CERTIFICATE-----
 MIIBijCCATGgAwIBAgIUShfMG6Ia7AVVFu+/HYsZmRj9hQowCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPSGFseWFyZCB0ZXN0IENBMCAXDTI2MTEyMjIzMjgwM1oYDzIx
@@ -13,7 +13,7 @@ HSkN/l8hqNwbMf4/N3yFcdaFEZNdGohOf2SmowIgDOCulFj6+/TssyMEC+q/PiVJ
 4arQWs7xmWc5El86Zco=
 -----END CERTIFICATE-----
 `,
-  /** Certificate for `localhost` and `server.test`. */
+  /** Server certificate for `localhost` and `server.test`. */
   server: `-----BEGIN CERTIFICATE-----
 MIIBmTCCAT+gAwIBAgIUMHFep20o/YTfZfCl3NTP5yhQmIowCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPSGFseWFyZCB0ZXN0IENBMCAXDTI2MTEyMjIzMjkxM1oYDzIx
@@ -32,7 +32,7 @@ O1Evu+JgWVoMArydmz+8qx+tkRKhRANCAASj5z/jA0/UPulzVG5k9okjltOdepiu
 FsdKDZkrwWg0KygIxk6OUfg5O2QY5nceMP1706BXocqitOENCv/k/nNI
 -----END PRIVATE KEY-----
 `,
-  /** Certificate of a client, `client.test`. */
+  /** Client certificate for `client.test`. */
   client: `-----BEGIN CERTIFICATE-----
 MIIBizCCATGgAwIBAgIUMHFep20o/YTfZfCl3NTP5yhQmIkwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPSGFseWFyZCB0ZXN0IENBMCAXDTI2MTEyMjIzMjgwNFoYDzIx

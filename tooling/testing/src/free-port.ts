@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
 /**
- * Returns a port of the loopback interface that is free now. Only for programs that cannot listen on port 0 and report
- * their port, because another program may take the port before it is used.
+ * Returns a loopback port that is currently free. Another program may take it before it is used, so call this only for
+ * programs that cannot listen on port 0 and report their port.
  */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

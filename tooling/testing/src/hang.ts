@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a wait in a test is treated as a hang. Long enough that no result depends on the speed of
- * the machine.
+ * Time after which a test's wait counts as a hang, in milliseconds. It is long enough that no result depends on the
+ * machine's speed.
  */
 export const hang: number = 10 * 60_000;

@@ -8,7 +8,7 @@ test.each([
   ["a limit that a test sets", 5_000, 5_000],
 ])("a timer of %s", (_, delay, expected) => {
   const timer = setTimeout(() => undefined, delay);
-  // Node keeps the delay of a timer in this property.
+  // Node keeps a timer's delay in this property.
   expect(timer).toHaveProperty("_idleTimeout", expected);
   clearTimeout(timer);
 });

@@ -1,6 +1,6 @@
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns a minimal input for an operation of the catalogue according to its schema, as a model could write it. */
+/** Returns a minimal valid input for an operation in the catalogue, like one that a language model might write. */
 export function minimalInput({ inputSchema }: { readonly inputSchema: JsonSchema }): Record<string, unknown> {
   return valueOf(inputSchema) as Record<string, unknown>;
 }
@@ -20,7 +20,7 @@ function valueOf(schema: JsonSchema): unknown {
   if (types.includes("array")) {
     return Number(schema["minItems"] ?? 0) === 0 ? [] : [valueOf(schema["items"] as JsonSchema)];
   }
-  // Links in inputs for OpenProject have this combination of types.
+  // In inputs for OpenProject, links have this combination of types.
   if (types.includes("integer") && types.includes("null") && types.includes("string")) return "/api/v3/things/1";
   if (types.includes("integer") || types.includes("number")) return 1;
   if (types.includes("boolean")) return true;

@@ -5,9 +5,9 @@ import { onTestFinished } from "vitest";
 
 /** Options for `startNode` and `runNode`. */
 export interface NodeProcessOptions {
-  /** Working directory. Default: that of this process. */
+  /** Working directory. Default: this process's working directory. */
   readonly cwd?: string | undefined;
-  /** Environment variables in addition to those of this process. */
+  /** Environment variables to add to this process's environment. */
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
@@ -16,11 +16,11 @@ export interface NodeProcess {
   readonly child: ChildProcess;
   /** Standard output, line by line. */
   readonly lines: AsyncIterator<string>;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** Starts Node with arguments. The process is killed when the test has finished. */
+/** Starts Node with arguments. The process is killed when the test ends. */
 export function startNode(args: readonly string[], { cwd, env }: NodeProcessOptions = {}): NodeProcess {
   const options = { cwd, env: { ...process.env, ...env } };
   const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
@@ -34,15 +34,15 @@ export function startNode(args: readonly string[], { cwd, env }: NodeProcessOpti
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended };
 }
 
-/** Exit code and output of a Node process that has ended. */
+/** Exit code and output of a Node process that has exited. */
 export interface EndedNode {
-  /** Null when a signal ended the process. */
+  /** Null if a signal ended the process. */
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs Node with arguments to its end, without standard input. */
+/** Runs Node with arguments until it exits, without standard input. */
 export async function runNode(args: readonly string[], { cwd, env }: NodeProcessOptions = {}): Promise<EndedNode> {
   const options = { cwd, env: { ...process.env, ...env } };
   const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });

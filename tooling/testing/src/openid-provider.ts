@@ -5,13 +5,13 @@ import { exportJWK, generateKeyPair, type JWK } from "jose";
 import Provider, { type Configuration } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** Configuration of a provider from `oidc-provider`. */
+/** Configuration for `oidc-provider`. */
 export type ProviderConfiguration = Configuration;
 
 /** An access token in the provider's storage. */
 export type AccessToken = InstanceType<Provider["AccessToken"]>;
 
-/** A certified OpenID provider on this machine. */
+/** An OpenID provider on loopback. */
 export interface OpenIdProvider {
   readonly issuer: string;
   readonly provider: Provider;
@@ -19,15 +19,15 @@ export interface OpenIdProvider {
 
 /** Options for {@link openIdProvider}. */
 export interface OpenIdProviderOptions {
-  /** Returns the clients, scopes and features of the provider, which are added to {@link common}. */
+  /** Returns the provider's clients, scopes and features, which are added to {@link common}. */
   readonly configure: () => ProviderConfiguration | Promise<ProviderConfiguration>;
   /**
-   * Responds to a request in place of the provider, or calls `pass` to let the provider respond. Default: calls `pass`.
+   * Responds to a request instead of the provider, or calls `pass` to let the provider respond. Default: calls `pass`.
    */
   readonly respond?: ((request: IncomingMessage, response: ServerResponse, pass: () => void) => void) | undefined;
 }
 
-/** The part of the configuration that all tests share. Sign-in and consent are pages without a password. */
+/** The configuration that all tests share. The pages for sign-in and consent require no password. */
 const common: Configuration = {
   cookies: { keys: ["cookies are signed with this in tests"] },
   pkce: { required: () => true },
@@ -35,9 +35,9 @@ const common: Configuration = {
   ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
 };
 
-/** Starts a provider on loopback. It is closed at the end of the test. */
+/** Starts a provider on loopback and closes it when the test ends. */
 export async function openIdProvider({ configure, respond }: OpenIdProviderOptions): Promise<OpenIdProvider> {
-  // The provider warns about settings that are only suitable for tests.
+  // The provider warns about settings that are suitable only for tests.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   const server = createServer();

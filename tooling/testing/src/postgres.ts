@@ -9,29 +9,29 @@ import { freePort } from "./free-port.ts";
 /** Options for `startPostgres`. */
 export interface TestPostgresOptions {
   /**
-   * Whether the server has the default settings of its version, and so writes each commit to disk, as benchmarks need.
-   * If false, a crash of the operating system can lose commits, but a crash of the server cannot. Default: false.
+   * Whether to keep the server's default settings, so that it writes each commit to disk, as benchmarks require. If
+   * false, commits can be lost if the operating system crashes, but not if only the server crashes. Default: false.
    */
   readonly durable?: boolean;
 }
 
 /** A temporary PostgreSQL server on a loopback port. */
 export interface TestPostgres {
-  /** Creates an empty database and returns its address. Default name: `test_1`, `test_2` and so on. */
+  /** Creates an empty database and returns its URL. Default name: `test_1`, `test_2` and so on. */
   createDatabase(name?: string): Promise<string>;
-  /** Returns the address of a database. */
+  /** Returns a database's URL. */
   urlOf(name: string): string;
-  /** Stops the server immediately, without a clean shutdown. `start` starts it again on the same port. */
+  /** Stops the server immediately, without a clean shutdown. Call `start` to restart it on the same port. */
   crash(): Promise<void>;
-  /** Starts the server after `crash`. */
+  /** Restarts the server after `crash`. */
   start(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Folder that contains `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or the folder of a distribution's package.
- * Undefined if missing.
+ * Folder that contains `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or an installed package's folder. Undefined if
+ * there is no such folder.
  */
 export const postgresBin: string | undefined = [
   process.env["HALYARD_POSTGRES_BIN"],
@@ -42,7 +42,7 @@ export const postgresBin: string | undefined = [
   "/usr/bin",
 ].find((path) => path !== undefined && existsSync(join(path, "initdb")));
 
-/** Suffix for the name of a skipped test, with the reason. */
+/** Suffix for a skipped test's name that states the reason. */
 export const withoutPostgres =
   "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder that contains initdb";
 
@@ -53,8 +53,8 @@ function versionsBelow(root: string): string[] {
 }
 
 /**
- * Returns the command that starts a PostgreSQL program. PostgreSQL refuses to run as root, so under root the command
- * switches to the user `postgres`, which PostgreSQL's package created.
+ * Returns the command that starts a PostgreSQL program. PostgreSQL refuses to run as root. If this process runs as
+ * root, the command therefore switches to the user `postgres`, which PostgreSQL's package creates.
  */
 function unprivileged(command: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [command, args];

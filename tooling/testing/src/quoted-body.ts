@@ -1,9 +1,7 @@
-/**
- * Lists the fields of request bodies that errors redact when a server quotes the body, and the fields that they show.
- */
+/** Lists which fields of request bodies errors hide, and which they show, when a server quotes the body. */
 import { sampleOf } from "./sample-of.js";
 
-/** The parts of an operation from which its name and an input are created. */
+/** The parts of an operation that are needed to name it and to create an input. */
 interface Quotable {
   readonly resource: string;
   readonly name: string;
@@ -15,7 +13,7 @@ interface Quotable {
 
 type Schema = Parameters<typeof sampleOf>[0];
 
-/** Responds with 422 and an error that quotes the request body. Suitable as the option `fetch` of a client. */
+/** Responds with 422 and an error that quotes the request body. Use it as a client's `fetch` option. */
 export async function quoteBody(request: Request): Promise<Response> {
   const type = request.headers.get("content-type") ?? "";
   const quoted: unknown = type.includes("json")
@@ -27,10 +25,10 @@ export async function quoteBody(request: Request): Promise<Response> {
 }
 
 /**
- * Calls every operation that has a body, on a client whose `fetch` is {@link quoteBody}. Returns lines of text: first
- * each operation with the fields that its error hides, then the names of all fields that an error shows.
+ * Calls every operation that has a body, on a client whose `fetch` is {@link quoteBody}. Returns a list as text: first
+ * each operation with the fields that its error hides, then the names of all fields that errors show.
  *
- * @param callOf - Returns the method of an operation.
+ * @param callOf - Returns an operation's method.
  */
 export async function listHiddenFields<Operation extends Quotable>(
   operations: readonly Operation[],
@@ -47,7 +45,7 @@ export async function listHiddenFields<Operation extends Quotable>(
   return `${[...hidden, "", "Not secret:", ...[...shown].toSorted()].join("\n")}\n`;
 }
 
-/** Returns the error of a call that the server refuses. */
+/** Calls an operation that the server refuses, and returns the error. */
 async function refusalOf(
   place: string,
   call: (input: object) => PromiseLike<unknown>,
@@ -62,11 +60,11 @@ async function refusalOf(
   throw new Error(`${place} must fail with 422, because the server refuses every body, but it succeeded.`);
 }
 
-/** Values for schemas that only code can check: a time, a file, and bytes. */
+/** Values for schemas with custom checks: a time, a file, and bytes. */
 const candidates = [new Date(0), { fileName: "a.txt", content: "text" }, new TextEncoder().encode("bytes")];
 
 /**
- * Returns an input with every field of an operation. The strings in the body differ from one another where the schema
+ * Returns an input with every field of an operation. In the body, strings differ from one another where the schema
  * accepts any string.
  */
 function inputWithTexts({ path, query, body, bodyKey }: Quotable): object {
@@ -79,21 +77,21 @@ function inputWithTexts({ path, query, body, bodyKey }: Quotable): object {
   };
 }
 
-/** Returns the names of the body's fields that the error redacts, and of those that it shows. */
+/** Returns the names of the body fields that the error hides, and of the fields that it shows. */
 function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonly shown: readonly string[] } {
   const { quoted } = (error as { readonly body: { readonly quoted: unknown } }).body;
   const hidden = new Set<string>();
   const shown = new Set<string>();
   JSON.stringify(quoted, (name, value: unknown) => {
     if (value === "[redacted]") hidden.add(name);
-    // Entries of a list have their indexes as names.
+    // For list entries, the name is the index.
     else if (typeof value === "string" && !/^\d/.test(name)) shown.add(name);
     return value;
   });
   return { hidden: [...hidden].toSorted(), shown: [...shown].toSorted() };
 }
 
-/** Replaces each string that `sampleOf` created, which is the name of its field, with `text-of-<name>`. */
+/** Replaces each string that `sampleOf` created (the field's name) with `text-of-<name>`. */
 function withTexts(value: unknown, name: string): unknown {
   if (value === name) return `text-of-${name}`;
   if (Array.isArray(value)) return value.map((entry) => withTexts(entry, name));

@@ -1,18 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/**
- * Share by which a figure may differ, so that a change to the wording of an operation does not require a new figure.
- */
+/** Fraction by which a figure may differ, so that rewording an operation does not require a new figure. */
 const tolerance = 0.05;
 
-/** A function that checks whether the figures that a pattern finds on a page are close to the counted ones. */
+/** Checks that the figures that a pattern finds on a page are close to the counted figures. */
 export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
 
 /**
- * Returns a function that compares the figures on a page with those that a test has counted. It matches its pattern
- * against the page with each run of whitespace replaced by one space. Each group of the pattern is a figure, with or
- * without commas.
+ * Returns a function that compares the figures on a page with the figures that a test has counted. Each group in the
+ * pattern matches a figure, with or without commas. Whitespace in the page is collapsed to single spaces first.
  *
  * @example
  * const expectFigures = figuresOf(new URL("../README.md", import.meta.url));

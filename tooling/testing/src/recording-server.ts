@@ -7,7 +7,7 @@ export interface RecordedRequest {
   /** Method and target, such as `POST /api/v1/repos/o/r/labels`. */
   readonly line: string;
   readonly headers: IncomingMessage["headers"];
-  /** The body as text. See {@link RecordedRequest.json} for JSON. */
+  /** The body as text. For JSON, see {@link RecordedRequest.json}. */
   readonly text: string;
   /** The parsed body, if it was JSON. */
   readonly json: unknown;
@@ -15,23 +15,23 @@ export interface RecordedRequest {
 
 /** A response that the server sends. */
 export interface CannedAnswer {
-  /** Status. Default: 200, or 204 without a body. */
+  /** Status. Default: 200, or 204 if there is no body. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Body. Objects and arrays are sent as JSON, strings and bytes unchanged. */
   readonly body?: unknown;
 }
 
-/** A loopback server that records the requests it receives. */
+/** A loopback server that records its requests. */
 export interface RecordingServer {
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
 }
 
 /**
- * Starts a server that sends the same response to every request, or a response that a function chooses for each
- * request. The server stops at the end of the test.
+ * Starts a server that sends the same response to every request, or calls a function that returns the response. The
+ * server stops when the test ends.
  */
 export async function recordingServer(
   answer: CannedAnswer | ((request: RecordedRequest) => CannedAnswer) = {},

@@ -1,7 +1,7 @@
 /**
- * Returns whether a request calls an operation, with any values in the path.
+ * Returns whether a request calls an operation, whatever the values in the path.
  *
- * @param request - Method and path, with or without the prefix of the API.
+ * @param request - Method and path, with or without the API prefix.
  */
 export function isRequestOf(
   { method, path }: { readonly method: string; readonly path: string },
@@ -11,7 +11,7 @@ export function isRequestOf(
     .replaceAll(/[.*?^$()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\{\+\w+\}/g, ".+")
     .replaceAll(/\{\w+\}/g, "[^/]+")
-    // The root of an API has an empty path.
+    // The API root has an empty path.
     .replace(/^\/$/, "/?");
   return new RegExp(`^${method} (?:/api/v[13])?${template}$`).test(request);
 }

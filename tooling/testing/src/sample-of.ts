@@ -1,4 +1,4 @@
-/** The parts of zod's definitions from which a sample is created. */
+/** The parts of zod's definitions that are needed to create a sample. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Sampled>>;
@@ -15,19 +15,18 @@ interface Sampled {
   readonly _zod: { readonly def: Definition };
 }
 
-/** A schema of an operation. */
 interface Schema {
   readonly "~standard": { readonly validate: (value: unknown) => unknown };
 }
 
-/** Marks a value that cannot be created because its schema contains itself. */
+/** Marks a value that cannot be created, because its schema contains itself. */
 const none = Symbol("none");
 
 /**
  * Creates a value that matches a schema. Every optional field is present, every list has one item, and every string is
- * the name of its field. Where a schema contains itself, the inner occurrence is left out, null or an empty list.
+ * its field's name. Where a schema contains itself, the inner occurrence is omitted, null or an empty list.
  *
- * @param candidates - Values for custom schemas, whose values cannot be derived. The first that matches is used.
+ * @param candidates - Values to try for custom schemas, from which no value can be derived. The first match is used.
  * @throws Error when no matching value is found.
  */
 export function sampleOf(schema: Schema, candidates: readonly unknown[] = []): unknown {

@@ -1,5 +1,5 @@
 /**
- * Simulates the user on the provider's development pages: signs in, consents, and returns the URL of the final redirect
+ * Signs in on the provider's development pages like a user, and gives consent. Returns the URL of the final redirect
  * without fetching it.
  */
 export async function signInAs(login: string, start: string, redirectUri: string): Promise<string> {

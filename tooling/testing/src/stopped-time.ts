@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from "vitest";
 
-/** The clock of a test, which advances only when `pass` is called. */
+/** A test's clock, which advances only when `pass` is called. */
 export interface StoppedTime {
-  /** Moves `performance.now` forward and runs the timers that are due. */
+  /** Advances `performance.now` and runs the timers that are due. */
   pass(milliseconds: number): void;
 }
 
-/** Longest delay in milliseconds that still elapses in real time, such as the pause before a retry. */
+/** Longest delay that still elapses in real time, in milliseconds. An example is the pause before a retry. */
 const longestRealDelay = 50;
 
 interface HeldTimer {
@@ -15,17 +15,15 @@ interface HeldTimer {
 }
 
 /**
- * Stops `performance.now` and the timers of more than 50 ms until the end of the test. Sockets are not affected. A
- * timeout therefore ends exactly the request for which the test advances the time, regardless of the speed of the
- * machine.
+ * Stops `performance.now`, and timers of more than 50 ms, until the test ends. Sockets are not affected. A timeout
+ * therefore ends exactly the request for which the test advances the time, regardless of the machine's speed.
  *
  * @example
  * const time = stopTime();
  * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms expires
  */
 export function stopTime(): StoppedTime {
-  // Whole milliseconds, so that sums and differences are exact, and a timer is due when the elapsed time equals its
-  // delay.
+  // Rounded to whole milliseconds, so that sums are exact and a timer is due exactly after its delay.
   let now = Math.round(performance.now());
   const held = new Map<object, HeldTimer>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;

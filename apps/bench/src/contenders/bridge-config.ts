@@ -1,23 +1,22 @@
 import type { Config } from "@halyard/bridge";
 
-/** Settings in which the bridges of the benchmarks differ. */
+/** Settings that differ between the benchmarks' bridges. */
 export interface BridgeSettings {
   readonly dataDirectory: string;
-  /** Address of a PostgreSQL database. Undefined for the embedded database. */
+  /** URL of a PostgreSQL database. Undefined for the embedded database. */
   readonly databaseUrl?: string | undefined;
   readonly git: ServerAccess;
   readonly pm: ServerAccess;
   readonly webhookSecrets: readonly string[];
   readonly workers: number;
-  /** Time in milliseconds before a new bridge creates anything. */
+  /** Milliseconds before a new bridge creates anything. */
   readonly settle: number;
   /** Milliseconds between two sweeps. */
   readonly sweepEvery: number;
-  /** Whether issues are linked to work packages, too. */
+  /** Whether the bridge also links issues to work packages. */
   readonly issues: boolean;
 }
 
-/** Address and credentials of a server. */
 interface ServerAccess {
   readonly url: string;
   readonly token: string;
@@ -26,7 +25,7 @@ interface ServerAccess {
 const hour = 3_600_000;
 
 /**
- * Returns the configuration of a bridge between a Forgejo server and an OpenProject instance, with the default rules.
+ * Returns the configuration for a bridge between a Forgejo server and an OpenProject instance, with the default rules.
  */
 export function bridgeConfig({ git, pm, webhookSecrets, ...settings }: BridgeSettings): Config {
   return {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** A delivery that the intake passes to the spool. */
+/** A delivery that the intake hands to the spool. */
 interface KeptDelivery {
   readonly id: string;
   readonly connection: string;
@@ -12,13 +12,14 @@ interface KeptDelivery {
   readonly body: Uint8Array;
 }
 
-/** Stores deliveries. The promise resolves when a delivery is stored. */
+/** Stores deliveries. The promise resolves when the delivery is stored. */
 export interface Keeper {
   append(delivery: KeptDelivery): Promise<unknown>;
 }
 
 /**
- * The parts of the bridge that receive deliveries. The bridge does not export them, because users run it as a whole.
+ * The parts of the bridge that receive deliveries. The bridge does not export them, because users only run it as a
+ * whole.
  */
 export interface BridgeIntake {
   readonly Spool: { open(options: object): Promise<Keeper & { close(): Promise<void> }> };
@@ -31,7 +32,9 @@ export interface BridgeIntake {
 const bridge = join(import.meta.dirname, "..", "..", "..", "bridge");
 const bundle = join(import.meta.dirname, "..", "..", ".cache", "bridge-intake.cjs");
 
-/** Bundles the bridge's intake as its own build does. Call it once, before {@link loadBridgeIntake}. */
+/**
+ * Bundles the bridge's intake in the same way as the bridge's own build. Call it once before {@link loadBridgeIntake}.
+ */
 export async function bundleBridgeIntake(): Promise<void> {
   mkdirSync(join(bundle, ".."), { recursive: true });
   const parts = {

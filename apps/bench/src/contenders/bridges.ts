@@ -6,14 +6,14 @@ import type { BridgeAnswers, Used } from "../servers/bridge-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 import type { BridgeSettings } from "./bridge-config.ts";
 
-/** Settings for bridges that process a new title of every pull request in a repository. */
+/** Options for bridges that process a new title for every pull request in a repository. */
 export interface BridgesJob {
   readonly pulls: number;
-  /** Latency of the git server and of OpenProject, in milliseconds. */
+  /** Latency of both servers, in milliseconds. */
   readonly latency: number;
-  /** Folder for the data directories. */
+  /** Folder for the bridges' data directories. */
   readonly folder: string;
-  /** Address of a PostgreSQL database. Undefined for the embedded database, which only one process can use. */
+  /** URL of a PostgreSQL database. Undefined for the embedded database, which only one process can use. */
   readonly databaseUrl: string | undefined;
   readonly processes: number;
   /** Number of workers in each process. */
@@ -23,12 +23,12 @@ export interface BridgesJob {
 const secret = "the secret of the benchmarks of the bridge";
 
 /**
- * Starts bridges and their servers, each in a process of its own. The work ends when the bridges have processed all
- * deliveries, including those that their own writes cause. The result is the number of work packages that show the new
- * title. The figures are:
- * - `settled`: milliseconds until the end of the work;
+ * Starts bridges and their servers, each in its own process. The work ends when the bridges have processed all
+ * deliveries, including the ones that their own writes cause. The result is the number of work packages that show the
+ * new title. The figures are:
+ * - `settled`: milliseconds until the work has ended;
  * - `cpu`: processor time of the bridges in milliseconds per delivery;
- * - `mainThread`: the part of `cpu` on the main threads;
+ * - `mainThread`: the part of `cpu` spent on main threads;
  * - `memory`: sum of the bridges' peak memory since their start, in MB;
  * - `requests`: number of requests that the bridges send per delivery.
  */
@@ -44,7 +44,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
       ...{ dataDirectory: mkdtempSync(join(folder, "bridge-")), settle: 1000, sweepEvery: 86_400_000 },
     };
     bridges.push(startChild(new URL("../servers/bridge-process.ts", import.meta.url), settings));
-    // The bridges are opened one after the other, because the first one prepares the database.
+    // Opens the bridges one after the other, because the first one prepares the database.
     await bridges.at(-1)?.ask("open");
   }
   const [first] = bridges;
@@ -54,7 +54,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // A process can pass work to another one, so all processes are checked again.
+    // A process can pass work to another process. Checks all of them until none was busy.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {
@@ -69,7 +69,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
     await sandbox.ask("change");
     const before = await used();
     const started = performance.now();
-    // Waits twice, because the bridge's own writes cause more deliveries.
+    // Delivers and waits twice, because the bridges' own writes cause more deliveries.
     for (let turn = 0; turn < 2; turn++) {
       await sandbox.ask("deliver");
       await done();

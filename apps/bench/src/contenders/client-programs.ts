@@ -1,38 +1,37 @@
 import { join } from "node:path";
 import { peersFolder } from "../peers.ts";
 
-/** A client and two small programs that use it. The programs do the same for every client. */
+/** A client, and two small programs that use it. The programs do the same work with every client. */
 export interface ClientProgram {
   readonly name: string;
-  /** The packages that a user installs. */
+  /** Packages that a user installs. */
   readonly packages: readonly string[];
-  /** Folder from which imports in the programs are resolved. */
+  /** Folder that the programs' imports are resolved from. */
   readonly folder: string;
-  /** Features that the client has. */
   readonly features: readonly Feature[];
-  /** Program that makes one call and loads as little of the client as possible; exports `answer`. */
+  /** Source of a program that makes one call and loads as little of the client as possible. It exports `answer`. */
   readonly call: string;
-  /** Program that loads the whole client; exports `client`. */
+  /** Source of a program that loads the whole client. It exports `client`. */
   readonly whole: string;
-  /** Whether the client sends requests through `fetch`, which a program can replace. */
+  /** Whether the client sends its requests with `fetch`, which a program can replace. */
   readonly usesFetch: boolean;
 }
 
-/** A feature by which clients are compared. */
+/** A feature that the size tables compare. */
 type Feature = "retries" | "paging" | "validation";
 
-/** Names of Halyard's clients among {@link clientPrograms}. */
+/** Names of Halyard's clients in {@link clientPrograms}. */
 export const halyardClients = { git: "Halyard (git-hosting)", pm: "Halyard (pm-resources)" };
 
-/** The base address in the programs. No request is sent to it. */
+/** Base URL in the programs. No request is sent to it. */
 const url = "https://server.example";
 const own = { folder: join(import.meta.dirname, "..", ".."), usesFetch: true };
 const peer = { folder: peersFolder, usesFetch: true };
 const issue = `{ owner: "halyard", repo: "rigging", index: 7 }`;
 
 /**
- * All compared clients with their TypeScript programs. The call reads one object: an issue or, with a client for HAL, a
- * work package.
+ * All compared clients with their TypeScript programs. The call reads an issue, or a work package if the client is for
+ * HAL.
  */
 export const clientPrograms: readonly ClientProgram[] = [
   {
@@ -167,7 +166,7 @@ export const client = new Client("${url}/");`,
   },
 ];
 
-/** Returns the programs of the installed clients. */
+/** Returns the programs whose clients are installed. */
 export function installedPrograms({ peers }: { readonly peers: boolean }): readonly ClientProgram[] {
   return clientPrograms.filter(({ folder }) => peers || folder === own.folder);
 }

@@ -3,23 +3,23 @@ import { loadPeer } from "../peers.ts";
 import { exampleToken } from "./example-token.ts";
 import { mismatchGuard } from "./mismatch-guard.ts";
 
-/** Settings for repeated reads of an issue. */
+/** Options for reading issues repeatedly. */
 export interface GetIssueJob {
-  /** Address of the server without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Number of calls in one run. */
+  /** Number of calls per run. */
   readonly calls: number;
   /** Number of concurrent calls. Default: 1. */
   readonly width?: number | undefined;
 }
 
-/** Name of Halyard's client in the rows that read an issue. */
+/** Name of Halyard's client in the rows that read issues. */
 export const halyardGit = "Halyard (git-hosting)";
 
-/** Name of Halyard's client when it uses the Node transport. */
+/** Name of Halyard's client with the Node transport. */
 export const halyardGitOnNode = "Halyard (git-hosting), Node transport";
 
-/** Contenders that read an issue, each in its usual way: with one authenticated GET and a parsed response. */
+/** Contenders that read an issue with one authenticated GET and parse the response, each in its usual way. */
 export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "fetch + JSON.parse",
@@ -117,7 +117,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
     packages: ["@gitbeaker/rest"],
     async prepare({ url, calls, width }) {
       const { Issues } = await loadPeer<Gitbeaker>("@gitbeaker/rest");
-      // By default, this client pauses until the next minute after 3,000 requests within one minute.
+      // By default, this client pauses after 3,000 requests in a minute, until the next minute begins.
       const issues = new Issues({ host: url, token: exampleToken, rateLimits: { "**": Number.MAX_SAFE_INTEGER } });
       return repeat({ calls, width }, (number) => issues.show(number, { projectId: 1 }));
     },
@@ -163,8 +163,8 @@ interface Undici {
 }
 
 /**
- * Contender that reads an issue through undici, on which Halyard's Node transport is built. It shows the minimum cost
- * of a request: undici has no limits, follows no redirects and checks nothing.
+ * Contender that reads an issue with undici alone, which is the basis of Halyard's Node transport. It shows the minimum
+ * cost of a request: undici has no limits, follows no redirects and checks nothing.
  */
 export const getIssueWithUndici: Contender<GetIssueJob> = {
   name: "undici.request + JSON.parse",
@@ -180,7 +180,7 @@ export const getIssueWithUndici: Contender<GetIssueJob> = {
   },
 };
 
-/** Contender that reads an issue with Halyard's client, through undici instead of `fetch`. */
+/** Contender that reads an issue with Halyard's client, over undici instead of `fetch`. */
 export const getIssueOnNode: Contender<GetIssueJob> = {
   name: halyardGitOnNode,
   packages: ["@halyard/git-hosting"],
@@ -196,12 +196,12 @@ export const getIssueOnNode: Contender<GetIssueJob> = {
   },
 };
 
-/** Returns an option that raises the client's limit on concurrent requests to `width`, because `fetch` has no limit. */
+/** Raises the client's limit on concurrent requests to `width`, because `fetch` has no such limit. */
 function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
   return width === undefined ? {} : { maxConcurrency: width };
 }
 
-/** Repeats a call with a different issue number each time, so that no client can use a cache or share a request. */
+/** Calls `get` with a different issue number each time, so that no client can use a cache or share a request. */
 function repeat(
   { calls, width = 1 }: Pick<GetIssueJob, "calls" | "width">,
   get: (number: number) => Promise<Issue>,

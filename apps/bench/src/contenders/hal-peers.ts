@@ -6,12 +6,11 @@ export interface KettingClient {
   clearCache(): void;
 }
 
-/** A resource in ketting: an address whose document has not been requested yet. */
+/** A resource in ketting: an address whose document has not been read yet. */
 interface KettingResource {
   get(): Promise<KettingState>;
 }
 
-/** A document that ketting has read. */
 interface KettingState {
   readonly data: { readonly id: number };
   getEmbedded(): readonly KettingState[];
@@ -21,11 +20,10 @@ interface KettingState {
 /** The parts of hal-rest-client that the rows use. */
 export interface HalRestClient {
   fetchResource(path: string): Promise<HalResource>;
-  /** Empties the cache. Otherwise the second run would send no requests. */
+  /** Empties the cache. Without this call, the second run would send no requests. */
   forget(): void;
 }
 
-/** A document that hal-rest-client has read. */
 interface HalResource {
   prop(name: "id"): number;
   prop(name: "elements"): readonly HalResource[];
@@ -39,10 +37,10 @@ export async function kettingClient(url: string): Promise<KettingClient> {
 }
 
 /**
- * Creates a client for a server with the package hal-rest-client.
+ * Creates a client from the package hal-rest-client.
  *
- * @param answerTo - Returns the response body, so that no request is sent. The client does not use `fetch`, so
- *   replacing `fetch` would have no effect. Default: requests are sent.
+ * @param answerTo - Returns the response body, so that no request is sent. Replacing `fetch` would have no effect,
+ *   because this client does not use it. Default: the client sends requests.
  */
 export async function halRestClient(url: string, answerTo?: () => string): Promise<HalRestClient> {
   const { createClient, resetCache } = await loadPeer<{

@@ -1,7 +1,8 @@
 /**
- * Replaces this process's `fetch` with one that responds from memory, so that only the work of a client is measured.
- * Every client uses the global `fetch` by default.
+ * Replaces the global `fetch`, which every client uses by default, with a function that responds from memory. A
+ * benchmark then measures only the client's own work.
  *
+ * @param answerTo - Returns the response body for a URL.
  * @param answerTo - Returns the response body for an address.
  */
 export function installMemoryFetch(

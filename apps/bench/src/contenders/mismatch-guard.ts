@@ -1,17 +1,18 @@
-/** Detects responses that break their schema, because validating invalid data would not have the usual cost. */
+/** Detects responses that break their schema, because validating them would not have the usual cost. */
 export interface MismatchGuard {
   /** Hooks to pass to the client. */
   readonly hooks: {
     readonly onMismatch: (mismatch: { readonly mismatches: readonly { readonly path: string }[] }) => void;
   };
   /**
-   * Checks that no response was invalid.
+   * Checks that no response has broken its schema.
+   *
    * @throws Error that names the places of the first mismatches.
    */
   readonly assertNone: () => void;
 }
 
-/** Creates a guard for one client. */
+/** Creates a guard for a client. */
 export function mismatchGuard(): MismatchGuard {
   const found: string[] = [];
   return {

@@ -1,7 +1,7 @@
 const users = ["ada", "grace", "edsger", "barbara"].map((login, place) => userAt(login, place + 1));
 const labels = ["bug", "feature", "question"].map(labelAt);
 
-/** Returns an issue of about 3 kB, as a git server sends it. Its `id` is its number plus 1000. */
+/** Returns an issue of about 3 kB, as a git server sends it. The issue's `id` is its number plus 1000. */
 export function issueAt(number: number): Readonly<Record<string, unknown>> & { readonly id: number } {
   const at = new Date(Date.UTC(2026, 0, 1) + number * 3_600_000).toISOString();
   const user = users[number % users.length];

@@ -1,13 +1,13 @@
-/** A document as OpenProject sends it. */
+/** A document in the form that OpenProject sends. */
 export type HalJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Number of different link targets, by kind, in a thousand work packages. */
+/** Number of different link targets of each kind in a thousand work packages. */
 const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250 };
 
-/** First id of the parents, greater than the ids of the listed work packages. */
+/** First id of a parent. It is greater than the id of any listed work package. */
 const firstParent = 100_000;
 
-/** Relations whose targets the server can return. */
+/** Link relations whose targets the server can return. */
 export const relations = ["status", "type", "project", "assignee", "parent"] as const;
 
 /** Returns a work package of about 3 kB, with the fields, links and actions that OpenProject sends in a list. */
@@ -79,7 +79,7 @@ export function workPackageAt(id: number): HalJson {
   };
 }
 
-/** Returns one page of the work packages with ids from 1 to `total`. */
+/** Returns a page of the work packages with ids from 1 to `total`. */
 export function workPackagePage(total: number, page: number, pageSize: number): Readonly<Record<string, unknown>> {
   const first = (page - 1) * pageSize + 1;
   const count = Math.max(0, Math.min(pageSize, total - first + 1));
@@ -98,7 +98,7 @@ export function workPackagePage(total: number, page: number, pageSize: number): 
   };
 }
 
-/** Returns the target of a link: a status, type, project, user or work package. */
+/** Returns a link's target: a status, type, project, user or work package. */
 export function targetAt(resource: string, id: number): HalJson | undefined {
   const self = { href: `/api/v3/${resource}/${id}`, title: `${resource} ${id}` };
   const at = "2025-03-01T08:00:00Z";
@@ -151,17 +151,17 @@ export function targetAt(resource: string, id: number): HalJson | undefined {
   }
 }
 
-/** Returns the number of statuses or types; 0 for any other resource. */
+/** Returns how many statuses or types exist. 0 for any other resource. */
 export function sizeOf(resource: string): number {
   return resource === "statuses" ? targets.statuses : resource === "types" ? targets.types : 0;
 }
 
-/** Returns the sum of the ids of the work packages with ids from 1 to `count`. */
+/** Returns the sum of all work package ids from 1 to `count`. */
 export function sumOfWorkPackageIds(count: number): number {
   return (count * (count + 1)) / 2;
 }
 
-/** Returns the sum of the ids of all targets of {@link relations} in the work packages with ids from 1 to `count`. */
+/** Returns the sum of the ids that {@link relations} link to in the work packages with ids from 1 to `count`. */
 export function sumOfTargetIds(count: number): number {
   return Array.from({ length: count }, (_, place) => workPackageAt(place + 1)).reduce((sum, workPackage) => {
     const links = workPackage._links as Readonly<Record<string, { readonly href: string }>>;

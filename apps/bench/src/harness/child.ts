@@ -1,20 +1,20 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Functions, by name, that one process calls in another. Arguments and results are copied. */
+/** Functions by name that one process calls in another. Arguments and results are copied. */
 export type Answers<Questions> = { readonly [Name in keyof Questions]: (...args: never[]) => unknown };
 
-/** A child process that runs functions, one at a time. */
+/** A child process that runs functions one at a time. */
 export interface Child<Questions extends Answers<Questions>> {
   ask<Name extends string & keyof Questions>(
     name: Name,
     ...args: Parameters<Questions[Name]>
   ): Promise<Awaited<ReturnType<Questions[Name]>>>;
-  /** Ends the process and waits for its end. */
+  /** Ends the process and waits until it has exited. */
   end(): Promise<void>;
 }
 
-/** A message between the two processes. */
+/** A call of a function in the child process. */
 interface Question {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -22,15 +22,15 @@ interface Question {
 type Reply = { readonly result: unknown } | { readonly error: string };
 
 /**
- * Starts a program from this package.
+ * Starts a program of this package in a child process.
  *
- * @param file - The program, which calls {@link answer}.
+ * @param file - URL of the program, which calls {@link answer}.
  * @param options - Passed as JSON in the program's first argument.
  */
 export function startChild<Questions extends Answers<Questions>>(file: URL, options: unknown): Child<Questions> {
   const child = fork(file, [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Options inherited from a test runner would resolve imports to the sources, but the builds must be measured.
+    // A test runner's options would resolve imports to the sources, but the benchmarks must measure the builds.
     execArgv: [],
     // JSON would lose undefined results and NaN.
     serialization: "advanced",
@@ -50,7 +50,7 @@ export function startChild<Questions extends Answers<Questions>>(file: URL, opti
   };
 }
 
-/** Runs functions for the process that started this one. Exits when that process disconnects. */
+/** Runs functions for the parent process. Exits when the parent disconnects. */
 export function answer<Questions extends Answers<Questions>>(answers: Questions): void {
   const reply = async ({ name, args }: Question): Promise<Reply> => {
     try {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compare, compareAll } from "./comparison.ts";
 
-/** The machine is ten times slower in the second round. The contender always takes twice as long as the base. */
+/** The machine is ten times slower in the second round. `other` always takes twice as long as `base`. */
 const series = new Map([
   ["base", [1, 10, 1]],
   ["other", [2, 20, 2]],

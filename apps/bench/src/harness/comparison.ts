@@ -1,14 +1,14 @@
 import { quantile, spreadOf, type Spread } from "./statistics.ts";
 
-/** Measurements by contender. For all contenders, the same index means the same round. */
+/** Measurements by contender. The same index means the same round for all contenders. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
-/** A contender compared with another. */
+/** A contender, compared with the base. */
 export interface Comparison {
   readonly name: string;
-  /** Median and quartiles, over all rounds, of the contender's value divided by the base's value in the same round. */
+  /** The contender's value divided by the base's value in the same round: median and quartiles of all rounds. */
   readonly ratio: Spread;
-  /** Ratio of the contender's median to the base's median. */
+  /** The contender's median divided by the base's median. */
   readonly medians: number;
 }
 
@@ -26,9 +26,9 @@ export function compareAll(series: Series, base: string): readonly Comparison[] 
 }
 
 /**
- * Compares one contender with another, round by round.
+ * Compares a contender with the base, round by round.
  *
- * @throws RangeError when one of the two was not measured.
+ * @throws RangeError when there are no measurements of the contender or of the base.
  */
 export function compare(series: Series, name: string, base: string): Comparison {
   const values = series.get(name) ?? [];

@@ -1,26 +1,26 @@
-/** Program that runs one contender, in a process of its own. */
+/** Program that runs one contender in its own process. */
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
 import { type ProfileParts, profileRuns } from "./profile.ts";
 
-/** Settings that a contender's process gets when it starts. */
+/** Options of a contender's process. */
 export interface ContenderOptions {
-  /** Address of the row's module, which exports `contenders`. */
+  /** URL of the row's module, which exports `contenders`. */
   readonly module: string;
-  /** Name of the contender. Without it, the process loads nothing and only reports its memory. */
+  /** Name of the contender. If it is missing, the process loads nothing and only reports its memory. */
   readonly contender?: string | undefined;
   readonly job: unknown;
 }
 
-/** The functions that a contender's process offers. */
+/** The functions that a contender's process offers to its parent. */
 export interface ContenderAnswers {
   /** Loads the contender and prepares its work. */
   readonly prepare: () => Promise<void>;
   /** Runs the work once. */
   readonly run: () => Promise<Cost>;
-  /** Returns the peak memory of the process, in MB. */
+  /** Returns the process's peak memory, in MB. */
   readonly memory: () => number;
-  /** Profiles runs of the work for at least `duration` milliseconds. */
+  /** Profiles the work. Repeats it for at least `duration` milliseconds. */
   readonly profile: (duration: number) => Promise<ProfileParts>;
 }
 

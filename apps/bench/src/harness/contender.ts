@@ -1,33 +1,33 @@
 /**
- * One way to do the work of a row. Each contender runs in a process of its own, so that no contender is affected by the
- * heap, the compiled code or the loaded modules of another.
+ * One way to do a row's work. Each contender runs in its own process, so that the heap, compiled code and loaded
+ * modules of one contender do not affect another.
  */
 export interface Contender<Job = unknown> {
-  /** Name in the tables. */
+  /** Name of the contender in the tables. */
   readonly name: string;
-  /** Packages that the contender uses; empty if it uses only the runtime. */
+  /** Packages that the contender uses. Empty if it uses only the runtime. */
   readonly packages: readonly string[];
   /** Loads the contender's modules and prepares the work. Not measured. */
   prepare(job: Job): Promise<Work>;
 }
 
-/** Function that runs the measured work once. */
+/** Runs the measured work once. */
 export type Work = () => Promise<number | Outcome>;
 
-/** The result of the work, optionally with measurements that the work takes itself. */
+/** The result of the work, with any measurements that the work takes itself. */
 interface Outcome {
-  /** A number that proves correct work, such as the sum of all ids. A contender that skips work is rejected. */
+  /** A number that proves correct work, such as the sum of all ids. A wrong number makes the benchmark fail. */
   readonly result: number;
   /** Additional measurements, by name. */
   readonly figures?: Readonly<Record<string, number>> | undefined;
 }
 
-/** The cost of one run of a contender. */
+/** Cost of one run of a contender. */
 export interface Cost {
   readonly result: number;
-  /** Wall-clock time in milliseconds. */
+  /** Milliseconds of wall-clock time. */
   readonly wall: number;
-  /** Processor time in milliseconds, on all threads of the process. */
+  /** Milliseconds of processor time, on all threads of the process. */
   readonly cpu: number;
   /** Additional measurements, by name. */
   readonly figures: Readonly<Record<string, number>>;

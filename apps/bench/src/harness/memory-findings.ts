@@ -2,7 +2,7 @@ import { quantile } from "./statistics.ts";
 import type { Table } from "./row.ts";
 import { idleProcess } from "./trial.ts";
 
-/** Returns a table with the peak memory of each contender's process, in MB, the smallest first. */
+/** Returns a table of the peak memory of each contender's process, in MB, smallest first. */
 export function memoryTable(caption: string, megabytes: ReadonlyMap<string, readonly number[]>): Table {
   const idle = quantile(megabytes.get(idleProcess) ?? [], 0.5);
   const lines = [...megabytes]

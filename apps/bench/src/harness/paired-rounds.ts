@@ -1,16 +1,15 @@
 /** Options for {@link pairedRounds}. */
 export interface RoundOptions {
   readonly rounds: number;
-  /** Returns a random number from 0 to less than 1, for the order in each round. Default: `Math.random`. */
+  /** Returns a random number from 0 to less than 1, which decides the order in a round. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 
 /**
- * Measures every contender once per round, in an order that changes from round to round. A temporary slowdown of the
- * machine affects all contenders in a round, so ratios within a round are more reliable than a comparison of times from
- * different rounds.
+ * Measures every contender once per round, in a random order. A temporary slowdown of the machine affects all
+ * contenders in a round. Ratios within a round are therefore more reliable than times from different rounds.
  *
- * @returns The samples of each contender. Equal indexes mean the same round.
+ * @returns The samples of each contender. The same index means the same round.
  */
 export async function pairedRounds<Sample>(
   names: readonly string[],

@@ -4,15 +4,15 @@ import { Session } from "node:inspector/promises";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** Parts of the program with their processor time, in microseconds per run of the work. Largest first. */
+/** Parts of the program with their processor time in microseconds per run, largest first. */
 export type ProfileParts = readonly (readonly [part: string, microseconds: number])[];
 
 /** Microseconds between two samples. */
 export const interval = 100;
 
 /**
- * Profiles the main thread while the work runs, at least once and for at least `duration` milliseconds. Omits the time
- * in which the thread waits.
+ * Profiles the main thread while the work runs repeatedly, at least once and for at least `duration` milliseconds.
+ * Excludes the time that the thread spends waiting.
  */
 export async function profileRuns(work: () => Promise<unknown>, duration: number): Promise<ProfileParts> {
   const session = new Session();
@@ -32,8 +32,8 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
     const { profile } = await session.post("Profiler.stop");
     const parts = timeByPart(profile, partFinder());
     const sampled = parts.reduce((sum, [, time]) => sum + time, 0);
-    // The profiler measures wall-clock time, including the time in which other processes used the processor. The times
-    // are therefore scaled to the processor time of the thread.
+    // The profiler measures wall-clock time, so its times include those in which other processes used the processor.
+    // Scales them to the thread's processor time.
     const scale = (user + system) / runs / sampled;
     return parts.map(([part, time]) => [part, time * scale] as const);
   } finally {
@@ -41,7 +41,7 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
   }
 }
 
-/** Returns the parts of the program in a profile, each with its total time. */
+/** Returns the parts of the program in a profile with their total times, largest first. */
 export function timeByPart(
   { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
   partOf: (frame: CallFrame) => string | undefined,
@@ -58,10 +58,10 @@ export function timeByPart(
 type CallFrame = Profiler.ProfileNode["callFrame"];
 
 /**
- * Returns a function that finds the part of the program to which a call frame belongs, by the frame's source file. The
- * function returns undefined for frames in which the thread waits.
+ * Returns a function that assigns a call frame to a part of the program by the frame's source file. The function
+ * returns undefined for frames that only wait.
  *
- * @param partOf - Returns the part to which a source file belongs.
+ * @param partOf - Returns the part that a source file belongs to.
  */
 export function partFinder(
   partOf: (source: string) => string = partOfSource,
@@ -87,7 +87,7 @@ function readSourceMap(path: string): SourceMap | undefined {
   return existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload) : undefined;
 }
 
-/** Returns the part of the program to which a source file belongs. */
+/** Returns the part of the program that a source file belongs to. */
 export function partOfSource(source: string): string {
   if (source.includes("undici")) return "undici";
   if (source.startsWith("node:")) return "other modules of Node";
@@ -95,7 +95,7 @@ export function partOfSource(source: string): string {
   if (dependency !== undefined && !dependency.startsWith("@halyard/")) return dependency;
   const [, name, file] = /(?:packages|@halyard)\/([^/]+)\/(?:src|dist)\/(.*?)\.\w+$/.exec(source) ?? [];
   if (name === undefined || file === undefined) {
-    // Paths in a package's source maps are relative to the folder of its built files.
+    // Paths in a package's source maps are relative to the folder with its built files.
     const own = /^\.\.\/src\/(.*?)\.\w+$/.exec(source)?.[1];
     return own === undefined ? "the contender's own loop" : `Halyard, ${own}`;
   }

@@ -1,7 +1,7 @@
 import { compare, compareAll, type Series } from "./comparison.ts";
 import type { Goal, Table } from "./row.ts";
 
-/** Returns a table of times that compares every contender with `base`. */
+/** Returns a table that compares every contender's time with that of `base`, fastest first. */
 export function timeTable(series: Series, base: string, extra: ExtraColumn = noExtra): Table {
   const lines = compareAll(series, base)
     .toSorted((a, b) => a.ratio.median - b.ratio.median)
@@ -22,23 +22,23 @@ export interface ExtraColumn {
   cells(name: string): readonly string[];
 }
 
-/** Returns a column with the processor time on all threads, relative to that of one contender. */
+/** Returns a column with the processor time on all threads, relative to the base. */
 export function cpuColumn(cpu: Series, base: string): ExtraColumn {
   const ratios = new Map(compareAll(cpu, base).map(({ name, ratio }) => [name, times(ratio.median)]));
   return { columns: ["processor time"], cells: (name) => [ratios.get(name) ?? ""] };
 }
 
-/** A goal that limits the time of one contender relative to that of another. */
+/** A goal that limits a contender's time relative to another contender. */
 export interface TimeLimit {
   readonly contender: string;
   readonly against: string;
-  /** Maximum time, as a multiple of the time of `against`. */
+  /** Maximum time, as a multiple of the time that `against` takes. */
   readonly atMost: number;
-  /** Wording of the goal. Default: generated, such as "at most 1.10 x ky". */
+  /** Wording of the goal. The default wording is like "at most 1.10 x ky". */
   readonly text?: string | undefined;
 }
 
-/** Returns the goals whose contenders took part, with their results. */
+/** Returns a result for each goal whose contenders were both measured. */
 export function timeGoals(series: Series, limits: readonly TimeLimit[]): readonly Goal[] {
   return limits
     .filter(({ contender, against }) => series.has(contender) && series.has(against))

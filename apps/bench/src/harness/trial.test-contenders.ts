@@ -1,6 +1,6 @@
 import type { Contender } from "./contender.ts";
 
-/** Contenders for trial.test.ts. The process of each contender loads this module. */
+/** Contenders for trial.test.ts. Each contender's process loads this module. */
 export const contenders: readonly Contender<{ readonly url: string }>[] = [
   {
     name: "right",

@@ -10,47 +10,50 @@ export interface Trial<Job> {
   /** `import.meta.url` of the module that exports `contenders`. */
   readonly module: string;
   readonly contenders: readonly Contender<Job>[];
-  /** Returns the settings for the contenders. `url` is the server's address; empty if the trial has no server. */
+  /** Returns the contenders' options. `url` is the server's URL, or empty if the trial has no server. */
   readonly job: (url: string) => Job;
-  /** The result that every contender's work must return. */
+  /** Result that every contender's work must return. */
   readonly expected: number;
   readonly server?: ServerOptions | undefined;
-  /** Number of runs before the measured ones. Default: 5, enough for the runtime to compile frequently used code. */
+  /**
+   * Number of runs before the measured runs. Default: 5, which is enough for the runtime to compile frequently used
+   * code.
+   */
   readonly warmUp?: number | undefined;
 }
 
-/** One run of one contender, with the server's statistics for this run. */
+/** One run of a contender, with the server's statistics for this run. */
 interface Sample extends Cost {
   readonly requests: number;
-  /** Time in milliseconds that the server spent on requests, summed over all requests. */
+  /** Milliseconds that the server spent on requests, summed over all requests. */
   readonly served: number;
 }
 
-/** Samples by name of the contender. */
+/** Samples by the contender's name. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** Milliseconds after which a profile starts no more runs of the work. */
+/** A profile starts no more runs of the work after this many milliseconds. */
 const profileFor = 2000;
 
 const contenderProcess = new URL("contender-process.ts", import.meta.url);
 
-/** Returns the contenders that take part: those that need no installation, and the peers if they are installed. */
+/** Returns the contenders to measure: those that need no installation, and the peers if they are installed. */
 function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Setting): readonly Contender<Job>[] {
   return contenders.filter(({ packages }) => peers || packages.every((name) => name.startsWith("@halyard/")));
 }
 
 /**
- * Returns the number of rounds for a row with short runs: three times as many as requested, because in short runs, other
- * processes and garbage collection have more effect than the differences to be measured.
+ * Returns the number of rounds for a row with short runs: three times the requested number. In short runs, other
+ * processes and garbage collection affect the times more than the contenders' differences do.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
   return quick ? rounds : rounds * 3;
 }
 
 /**
- * Measures the contenders in paired rounds. Each has a process of its own, which it keeps through all rounds.
+ * Measures the contenders in paired rounds. Each contender keeps its own process through all rounds.
  *
- * @throws Error that names the contender whose result is wrong.
+ * @throws Error that names the contender with a wrong result.
  */
 export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promise<Samples> {
   return withServer(trial, async (server) => {
@@ -79,13 +82,13 @@ export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promis
   });
 }
 
-/** Name by which {@link measureMemory} reports a process that runs no contender. */
+/** Name that {@link measureMemory} uses for a process without a contender. */
 export const idleProcess = "an idle process";
 
 /**
- * Runs the work of each contender once in each of several new processes, and reads their peak memory.
+ * Measures peak memory: runs each contender's work once in each of several new processes.
  *
- * @returns Memory in MB, by contender and for an idle process.
+ * @returns Peak memory in MB, by contender, and for an idle process.
  */
 export async function measureMemory<Job>(
   trial: Trial<Job>,

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem, type } from "node:os";
 
-/** Returns a description of this machine in one line. */
+/** Describes this machine in one line. */
 export function environment(): string {
   const model = cpus()[0]?.model.trim() ?? "unknown processor";
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -1,15 +1,15 @@
 import type { ProfileParts } from "../harness/profile.ts";
 import type { Table } from "../harness/row.ts";
 
-/** Parts that take less than this share of the base contender's time are combined into one line. */
+/** Parts that take less than this share of the base's time are combined into one line. */
 const smallestShare = 0.02;
 
 /**
- * Returns one table with the profiles of several contenders. One contender is the base, and all times are relative to
- * its processor time on its main thread. The last line, the sum of each column, can therefore be compared with the
- * ratios in the report.
+ * Returns a table that compares the profiles of several contenders. All times are relative to the processor time of one
+ * contender, the base, on its main thread. The last line adds up each column, so it can be compared with the ratios in
+ * the report.
  *
- * @param base - Name of the base. Default: the first contender that is not Halyard, or else the first one.
+ * @param base - Name of the base. Default: the first contender that is not Halyard, or else the first contender.
  */
 export function profileTable(profiles: ReadonlyMap<string, ProfileParts>, base = baseOf(profiles)): Table {
   const sum = (parts: ProfileParts): number => parts.reduce((total, [, time]) => total + time, 0);

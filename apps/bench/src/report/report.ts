@@ -2,18 +2,15 @@ import type { Row, Table } from "../harness/row.ts";
 import { goalTable, markdownTable } from "./markdown.ts";
 import type { Results, RowResult } from "./results.ts";
 
-/** The parts of the report. */
+/** Input for {@link writeReport}. */
 export interface ReportParts {
   readonly rows: readonly Row[];
   readonly results: Results;
-  /**
-   * Returns the hand-written commentary: the introduction for the name `intro`, or the remarks on the row with this
-   * name.
-   */
+  /** Returns handwritten text: the introduction for the name `intro`, or remarks on the row with the given name. */
   readonly commentary: (name: string) => string | undefined;
 }
 
-/** Returns the report in Markdown. Rows without results are omitted. */
+/** Returns the report in Markdown. Omits rows without results. */
 export function writeReport({ rows, results, commentary }: ReportParts): string {
   const measured = rows.flatMap((row) => {
     const result = results[row.name];
@@ -36,7 +33,7 @@ export function writeReport({ rows, results, commentary }: ReportParts): string 
     .join("\n\n");
 }
 
-/** Returns a sentence about the duration of the default run. Undefined until all of its rows have a duration. */
+/** Returns a sentence that says how long the default run takes. Undefined until all of its rows have a duration. */
 function duration(measured: readonly { readonly row: Row; readonly result: RowResult }[]): string | undefined {
   const usual = measured.filter(({ row }) => row.isOnRequest !== true);
   const seconds = usual.map(({ result }) => result.seconds ?? Number.NaN);
@@ -50,7 +47,7 @@ function duration(measured: readonly { readonly row: Row; readonly result: RowRe
   return `The rows of the default run took ${(total / 60).toFixed(1)} minutes when they were last measured (longest: ${slowest.join(", ")}).`;
 }
 
-/** Returns the tables of a profile with the command that generates them. */
+/** Returns a profile's tables, with the command that generates them. */
 function profileSection(row: Row, profile: readonly Table[], text: string | undefined): string[] {
   return [
     `### ${row.title}`,

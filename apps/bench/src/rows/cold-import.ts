@@ -49,7 +49,7 @@ async function compareStarts(
   return { tables: [{ ...timeTable(series, empty), caption }], goals };
 }
 
-/** Returns the milliseconds from the start of a process to its end. */
+/** Returns how many milliseconds a process takes from start to exit. */
 function lifetime(file: string): number {
   const before = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [file], { encoding: "utf8" });
@@ -58,9 +58,7 @@ function lifetime(file: string): number {
   return wall;
 }
 
-/**
- * Writes a program to a folder in which its imports are resolved as they are for a user. Returns the path of the file.
- */
+/** Writes a program to a folder where its imports resolve as they do for a user, and returns the path of the file. */
 function write({ folder, name }: Pick<ClientProgram, "folder" | "name">, kind: string, code: string): string {
   const target = join(folder, ".cache", "programs");
   mkdirSync(target, { recursive: true });

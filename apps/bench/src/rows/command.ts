@@ -19,7 +19,10 @@ const list = "Halyard (command), wp list";
 
 const cli = fileURLToPath(new URL("dist/cli.cjs", import.meta.resolve("@halyard/cli/package.json")));
 
-/** Programs that send the same request as `wp list`, but without a client. They show the minimum time of a command. */
+/**
+ * Programs that send the same request as `wp list`, but without a client. They show the minimum time that a command
+ * takes.
+ */
 const requests = {
   "one GET with node:http": `const { request } = process.getBuiltinModule("node:http");
 request(process.env.ADDRESS, { headers: { authorization: process.env.AUTHORIZATION } }, (response) => {
@@ -30,16 +33,14 @@ request(process.env.ADDRESS, { headers: { authorization: process.env.AUTHORIZATI
 finish(await (await fetch(process.env.ADDRESS, options)).text());`,
 };
 
-/**
- * Code that prints the number of work packages and exits immediately, because idle connections would delay the exit.
- */
+/** Code that prints the number of work packages and exits at once, because idle connections would delay the exit. */
 const finish = `const finish = (text) => {
   console.log(JSON.parse(text)._embedded.elements.length);
   process.exit();
 };
 `;
 
-/** Measures the start of the command line. */
+/** Measures how long the command line takes to start. */
 export const commandRow: Row = {
   name: "command",
   title: "Start of the command line",
@@ -64,7 +65,7 @@ export const commandRow: Row = {
     withPrograms((programs, environment) => {
       const profiles = new Map<string, ProfileParts>();
       for (const name of [empty, ...Object.keys(requests), list]) {
-        // The first run fills the cache of compiled code.
+        // The first run fills the cache of compiled code, and is not profiled.
         lifetime(programs.get(name) ?? [], environment, name !== empty);
         profiles.set(name, profileOf(programs.get(name) ?? [], environment));
       }
@@ -72,10 +73,10 @@ export const commandRow: Row = {
     }),
 };
 
-/** Programs with their arguments, by name. */
+/** Arguments for Node by the program's name. */
 type Programs = ReadonlyMap<string, readonly string[]>;
 
-/** Starts a server, and passes the programs and their environment to `use`. */
+/** Starts a server and calls `use` with the programs and their environment variables. */
 async function withPrograms<Result>(
   use: (programs: Programs, environment: NodeJS.ProcessEnv) => Result | Promise<Result>,
 ): Promise<Result> {
@@ -85,7 +86,7 @@ async function withPrograms<Result>(
   try {
     const { pm } = await sandbox.ask("open");
     const environment = {
-      // The folder for configuration and compiled code.
+      // Folder for configuration and compiled code.
       HOME: folder,
       HALYARD_PM_URL: pm.url,
       HALYARD_PM_TOKEN: pm.token,
@@ -108,13 +109,10 @@ async function withPrograms<Result>(
   }
 }
 
-/** Number of profiled runs of each program. */
+/** Number of profiled runs per program. */
 const profiledRuns = 20;
 
-/**
- * Returns the mean time of one run of a program, broken down by part. Does not include the time before the profiler
- * starts.
- */
+/** Returns the mean time of a run, divided into parts of the program. Excludes the time before the profiler starts. */
 function profileOf(argv: readonly string[], env: NodeJS.ProcessEnv): ProfileParts {
   const folder = mkdtempSync(join(tmpdir(), "halyard-bench-profile-"));
   try {
@@ -132,7 +130,7 @@ function profileOf(argv: readonly string[], env: NodeJS.ProcessEnv): ProfilePart
   }
 }
 
-/** Returns the part of the command to which a source file belongs. */
+/** Returns the part of the command that a source file belongs to. */
 function partOfCommand(source: string): string {
   if (source.startsWith("node:internal/modules/")) return "Node: finding and linking files";
   if (/^node:(?:_?http|net|internal\/streams)/.test(source)) return "Node: HTTP, sockets and streams";
@@ -149,7 +147,7 @@ function write(folder: string, name: string, code: string): string {
   return file;
 }
 
-/** Returns the milliseconds from the start of a process to its end. */
+/** Returns how many milliseconds a process takes from start to exit. */
 function lifetime(argv: readonly string[], env: NodeJS.ProcessEnv, prints: boolean): number {
   const before = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { env, encoding: "utf8" });

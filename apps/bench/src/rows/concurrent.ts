@@ -15,14 +15,14 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 const base = "fetch + JSON.parse";
 const width = 20;
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = [
   ...getIssueContenders,
   getIssueOnNode,
   getIssueWithUndici,
 ];
 
-/** Measures many concurrent GETs over loopback HTTP. */
+/** Measures concurrent GETs over loopback HTTP. */
 export const concurrentRow: Row = {
   name: "concurrent",
   title: "Twenty GETs at a time",
@@ -48,7 +48,7 @@ export const concurrentRow: Row = {
       base,
     );
     const goals = timeGoals(series, [
-      // 1.3 times as many calls per second means 1 / 1.3 of the time.
+      // 1.3 times as many calls per second means 1 / 1.3 of the time per call.
       { contender: halyardGitOnNode, against: base, atMost: 1 / 1.3 },
     ]);
     return { tables: [timeTable(series, base, cpu)], goals, rounds };

@@ -9,7 +9,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.map((contender) => ({
   ...contender,
   prepare({ calls }) {
@@ -22,7 +22,7 @@ export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.
   },
 }));
 
-/** Measures the processor time of a call without the network. */
+/** Measures the processor time of a call, without the network. */
 export const cpuRow: Row = {
   name: "cpu",
   title: "Processor time of a call",

@@ -16,16 +16,16 @@ const embedded = "Halyard, embedded database";
 const postgres = "Halyard, PostgreSQL";
 const bareFetch = "one fetch + JSON.parse";
 
-/** Number of requests that {@link bareFetch} sends in a round. */
+/** Number of requests that {@link bareFetch} sends per round. */
 const fetches = 500;
 
 /** Maximum milliseconds of processor time per delivery. */
 const maximumTime = 4;
 
-/** Maximum number of rounds. It is low because a run takes seconds. */
+/** Maximum number of rounds. A run takes seconds, so the number is low. */
 const maximumRounds = 5;
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<DeliveryJob>[] = [
   {
     name: bareFetch,
@@ -51,7 +51,7 @@ function prepare({ pulls, folder }: DeliveryJob, databaseUrl: string | undefined
   return prepareBridges({ pulls, folder, databaseUrl, latency: 0, processes: 1, workers: 4 });
 }
 
-/** Measures the processor time of a delivery. */
+/** Measures the processor time that a delivery takes. */
 export const deliveryRow: Row = {
   name: "delivery",
   title: "Processor time of a delivery",

@@ -8,9 +8,9 @@ import type { Contender } from "../harness/contender.ts";
 import type { Findings, Row, Setting, Table } from "../harness/row.ts";
 import { runTrial } from "../harness/trial.ts";
 
-/** Settings that every contender gets. Each contender has its own database on the same server. */
+/** Options that all contenders share. Each contender has its own database on the same server. */
 interface ScaleJob extends Omit<BridgesJob, "databaseUrl" | "processes" | "workers"> {
-  /** Address of a PostgreSQL server without the name of a database. Undefined for the embedded database. */
+  /** URL of a PostgreSQL server, without the database name. Undefined for the embedded database. */
   readonly databases: string | undefined;
 }
 
@@ -22,10 +22,10 @@ interface Scale {
 
 const latency = 20;
 
-/** Minimum speed-up by four workers instead of one. The maximum possible is 4. */
+/** Minimum gain in throughput from four workers instead of one. The possible maximum is 4. */
 const minimumGain = 3;
 
-/** Maximum number of rounds. It is low because a run takes seconds. */
+/** Maximum number of rounds. A run takes seconds, so the number is low. */
 const maximumRounds = 5;
 
 const single: Scale = { processes: 1, workers: 1 };
@@ -36,7 +36,7 @@ const curve: readonly Scale[] = [1, 2, 4].flatMap((processes) =>
   [1, 2, 4, 8].map((workers) => ({ processes, workers })),
 );
 
-/** Contenders of both rows. Their processes load this module. @public */
+/** Contenders of both rows. Their processes import them from this module. @public */
 export const contenders: readonly Contender<ScaleJob>[] = [...inOneProcess, ...curve]
   .filter((scale, index, all) => all.findIndex((other) => nameOf(other) === nameOf(scale)) === index)
   .map((scale) => ({
@@ -56,7 +56,7 @@ export const endToEndRow: Row = {
   run: (setting) => measure(setting, inOneProcess, { processes: 1, workers: 4 }),
 };
 
-/** Measures the time from a delivery to its visible effect, with workers in several processes. */
+/** Measures the time from a delivery to its visible effect when several processes share the work. */
 export const scaleRow: Row = {
   name: "scale",
   title: "Workers in several processes",
@@ -91,7 +91,7 @@ async function measure(setting: Setting, scales: readonly Scale[], gainOf?: Scal
       { ...setting, rounds },
     );
     const series = seriesOf(samples, ({ figures }) => figures["settled"] ?? Number.NaN);
-    // The inverse of the median of times is the median of their inverses.
+    // The inverse of the median time is the median of the inverse times.
     const gains = compareAll(series, nameOf(single)).map(({ name, ratio }) => ({
       name,
       gain: 1 / ratio.median,

@@ -15,14 +15,14 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = [
   ...getIssueContenders,
   getIssueOnNode,
   getIssueWithUndici,
 ];
 
-/** Measures one GET over loopback HTTP. */
+/** Measures GETs over loopback HTTP, one at a time. */
 export const getRow: Row = {
   name: "get",
   title: "One GET over loopback HTTP",

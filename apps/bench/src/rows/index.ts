@@ -18,7 +18,7 @@ import { startRow } from "./start.ts";
 import { typesRow } from "./types.ts";
 import { webhookRow } from "./webhook.ts";
 
-/** Every comparison, in the order of the report. */
+/** All rows, in the order of the report. */
 export const rows: readonly Row[] = [
   getRow,
   concurrentRow,

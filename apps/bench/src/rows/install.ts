@@ -11,18 +11,18 @@ import {
 import type { Goal, Row, Table } from "../harness/row.ts";
 import { versionOf } from "../peers.ts";
 
-/** Number and size of the packages that one client installs. */
+/** Number and total size of the packages that a client installs. */
 interface Installed {
   readonly name: string;
   readonly features: ClientProgram["features"];
   readonly packages: number;
-  /** Size in bytes. */
+  /** Bytes on disk. */
   readonly size: number;
 }
 
 const workspace = join(import.meta.dirname, "..", "..", "..", "..", "packages");
 
-/** Measures the packages and bytes that installing a client adds. */
+/** Measures how many packages and bytes a client adds when it is installed. */
 export const installRow: Row = {
   name: "install",
   isOnRequest: true,
@@ -55,7 +55,8 @@ function tableOf(found: readonly Installed[]): Table {
 }
 
 /**
- * Returns the goals. No peer validates responses, so Halyard is compared with the peers that have retries and paging.
+ * Returns Halyard's goals. No peer validates responses, so Halyard is compared with the peers that have retries and
+ * paging.
  */
 function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   const ours = found.find(({ name }) => name === own);
@@ -71,7 +72,7 @@ function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   }));
 }
 
-/** Packs every package of the workspace. Returns the paths of the tarballs by name. */
+/** Packs all packages of the workspace, and returns their dependency specifiers by package name. */
 function packWorkspace(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(workspace).filter((name) => existsSync(join(workspace, name, "dist")));
   return Object.fromEntries(
@@ -91,7 +92,7 @@ function install(
   const folder = mkdtempSync(join(parent, "consumer-"));
   const dependencies = Object.fromEntries(packages.map((wanted) => [wanted, tarballs[wanted] ?? versionOf(wanted)]));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }));
-  // Installs the packages in one flat folder, as npm does.
+  // Installs all packages in a flat `node_modules`, as npm does.
   const settings = { packages: ["."], overrides: tarballs, nodeLinker: "hoisted", pmOnFail: "ignore" };
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify(settings));
   pnpm(["install", "--prod", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile", "--silent"], folder);
@@ -104,7 +105,7 @@ function pnpm(options: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`pnpm ${String(options[0])} failed in ${cwd}:\n${stdout}${stderr}`);
 }
 
-/** Returns the packages in a `node_modules`, including nested ones. */
+/** Returns the folders of all packages in a `node_modules`, including nested ones. */
 function packageFolders(modules: string): readonly string[] {
   if (!existsSync(modules)) return [];
   return readdirSync(modules)

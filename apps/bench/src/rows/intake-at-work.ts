@@ -13,9 +13,9 @@ import type { BridgeAnswers } from "../servers/bridge-process.ts";
 import type { LoadAnswers } from "../servers/load-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 
-/** A running bridge with its servers and its sender of deliveries. */
+/** A running bridge with its servers, and a process that sends deliveries to it. */
 interface Station {
-  /** Sends deliveries and returns the p99 of the response times in milliseconds. */
+  /** Sends deliveries and returns the 99th percentile of the response times, in milliseconds. */
   measure(isAtWork: boolean): Promise<number>;
   end(): Promise<void>;
 }
@@ -24,13 +24,13 @@ const kinds = ["Halyard, embedded database", "Halyard, PostgreSQL"] as const;
 const secret = "the secret of the intake's benchmark";
 const perSecond = 100;
 
-/** Maximum p99 while the reconciler is fully busy, as a multiple of the p99 while it is idle. */
+/** Maximum p99 while the reconciler is busy, as a multiple of the p99 while it is idle. */
 const goal = 2;
 
-/** Maximum number of rounds. It is low because a run takes seconds. */
+/** Maximum number of rounds. A run takes seconds, so the number is low. */
 const maximumRounds = 3;
 
-/** Measures the responses to deliveries while the bridge reconciles. */
+/** Measures how fast the bridge responds to deliveries while it reconciles. */
 export const intakeAtWorkRow: Row = {
   name: "intake-at-work",
   title: "Taking deliveries in while the reconciler works",
@@ -49,7 +49,7 @@ export const intakeAtWorkRow: Row = {
         const databaseUrl = await server.createDatabase("at_work");
         stations.set(postgres, await openStation({ folder, pulls, deliveries, databaseUrl }));
       }
-      // Opens the connections, and lets the runtime compile frequently used code.
+      // The first measurement is discarded. It opens connections, and lets the runtime compile frequently used code.
       for (const station of stations.values()) await station.measure(true);
       const rounds = Math.min(setting.rounds, maximumRounds);
       const samples = await pairedRounds(
@@ -140,9 +140,7 @@ async function openStation({
   };
 }
 
-/**
- * Changes the titles of all pull requests repeatedly, so that the bridge always has to reconcile every pull request.
- */
+/** Keeps changing the titles of all pull requests, so that the bridge always has work. */
 async function keepAtWork(sandbox: Child<SandboxAnswers>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sandbox.ask("change");

@@ -14,9 +14,9 @@ import type { LoadAnswers } from "../servers/load-process.ts";
 
 interface IntakeJob {
   readonly deliveries: number;
-  /** Folder for stored deliveries. */
+  /** Folder that deliveries are stored in. */
   readonly folder: string;
-  /** Address of an empty database, if PostgreSQL takes part. */
+  /** URL of an empty database. Undefined if PostgreSQL is not installed. */
   readonly databaseUrl: string | undefined;
 }
 
@@ -31,7 +31,8 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
 /**
- * Contenders of this row: the bridge's server with different kinds of storage. Their processes load this module.
+ * Contenders of this row: the bridge's server with different kinds of storage. Their processes import them from this
+ * module.
  *
  * @public
  */
@@ -56,7 +57,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      // Lowers PGlite's default of 128 MB for buffers, which would be allocated immediately. The bridge does the same.
+      // PGlite would immediately allocate 128 MB for buffers. The bridge lowers this default to the same value.
       const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
       const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);
@@ -133,8 +134,8 @@ export const intakeRow: Row = {
 };
 
 /**
- * Starts a server with one kind of storage; everything else is the same for all contenders. The result of the work is
- * the number of stored and acknowledged deliveries.
+ * Starts a server with the given storage. Everything else is the same for all contenders. The result of the work is the
+ * number of stored deliveries plus the number of acknowledged deliveries.
  */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
   const { Intake, createFront, listen, Metrics } = loadBridgeIntake();

@@ -11,7 +11,7 @@ import { manyRounds, measureMemory, runTrial, type Trial } from "../harness/tria
 
 interface ListJob {
   readonly items: number;
-  /** Number of times that one run reads the list. */
+  /** Number of times that a run reads the list. */
   readonly lists: number;
 }
 
@@ -21,7 +21,7 @@ const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<ListJob>[] = [
   {
     name: base,
@@ -66,7 +66,7 @@ export const contenders: readonly Contender<ListJob>[] = [
   },
 ];
 
-/** Measures reading a long list, from bytes to documents. */
+/** Measures how long clients take to convert a long list from bytes to documents. */
 export const listRow: Row = {
   name: "list",
   title: "A list of 1,000 work packages",
@@ -82,8 +82,8 @@ export const listRow: Row = {
       job: () => ({ items, lists }),
       expected: lists * sumOfWorkPackageIds(items),
     });
-    // Reading a single list takes about as long as a garbage collection, which would distort the result of one
-    // contender.
+    // Reads the list many times per run. Reading it once takes about as long as a garbage collection, which would
+    // distort a single contender's result.
     const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 10), { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: validating, against: base, atMost: 1.5 },
@@ -106,7 +106,7 @@ async function prepareHalyard({ items, lists }: ListJob, validate: "report" | "o
   });
 }
 
-/** Repeats the work sequentially and adds up the results. */
+/** Repeats the work sequentially, and adds up the results. */
 function repeat(times: number, work: () => Promise<number>): Work {
   return async () => {
     let sum = 0;

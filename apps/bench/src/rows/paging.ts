@@ -11,7 +11,7 @@ import { loadPeer } from "../peers.ts";
 import type { ServerOptions } from "../servers/start-server.ts";
 
 interface PagingJob {
-  /** Address of the server without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
 }
 
@@ -28,15 +28,15 @@ const sideBySide = "Halyard, prefetch: 4";
 const pageSize = 50;
 const repository = { owner: "halyard", repo: "rigging" };
 
-/** Latency of the server in milliseconds. */
+/** The server's latency in milliseconds. */
 const latency = 10;
-/** Maximum ratio of the client's time to the server's. */
+/** Maximum time of the client, as a multiple of the server's time. */
 const maximumTime = 1.2;
 
-/** Maximum number of rounds. It is low because a run takes seconds. */
+/** Maximum number of rounds. A run takes seconds, so the number is low. */
 const maximumRounds = 3;
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<PagingJob>[] = [
   {
     name: loop,
@@ -103,7 +103,7 @@ export const contenders: readonly Contender<PagingJob>[] = [
   },
 ];
 
-/** Measures reading a long list page by page. */
+/** Measures how long clients take to read a long list page by page. */
 export const pagingRow: Row = {
   name: "paging",
   title: "10,000 items, page by page",
@@ -161,9 +161,7 @@ function trialWith(server: ServerOptions): Trial<PagingJob> {
   };
 }
 
-/**
- * Returns the times of all contenders, and the time that the server itself takes, measured while the plain loop runs.
- */
+/** Returns the times of all contenders, and the server's own time, which is measured while the plain loop runs. */
 function withServerTime(samples: Samples): Series {
   const served = (samples.get(loop) ?? []).map((sample) => sample.served);
   return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);

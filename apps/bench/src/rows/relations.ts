@@ -9,7 +9,7 @@ import { timeGoals, timeTable, times } from "../harness/time-findings.ts";
 import { runTrial, type Samples } from "../harness/trial.ts";
 
 interface RelationsJob {
-  /** Address of the server without a trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
   readonly items: number;
 }
@@ -23,10 +23,10 @@ const halyard = "Halyard (hydrate)";
 const byHand = "batches written by hand";
 const loop = "loop with Promise.all";
 
-/** Maximum number of rounds. A contender that sends thousands of requests takes seconds for each round. */
+/** Maximum number of rounds. Contenders that send thousands of requests take seconds per round. */
 const maximumRounds = 4;
 
-/** Contenders of this row. Their processes load this module. @public */
+/** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<RelationsJob>[] = [
   {
     name: loop,
@@ -182,7 +182,7 @@ async function fetchList(url: string, items: number): Promise<readonly Document[
   return fetchElements(url + listPath(items));
 }
 
-/** Returns the addresses of all link targets in the list, in order and with repetitions. */
+/** Returns the addresses of all link targets in the list, in order and with duplicates. */
 async function fetchTargets(url: string, items: number): Promise<readonly string[]> {
   const documents = await fetchList(url, items);
   return documents.flatMap(({ _links }) => relations.map((rel) => hrefOf(_links, rel)));
@@ -194,8 +194,8 @@ async function fetchElements(url: string): Promise<readonly Document[]> {
 }
 
 /**
- * Returns the addresses of lists that together contain the documents at `hrefs`. Statuses and types are listed
- * completely, all other documents in lists of up to a hundred.
+ * Returns the addresses of lists that together contain the documents at `hrefs`. Lists all statuses and types, and
+ * other documents in lists of up to a hundred.
  */
 function batchPaths(hrefs: Iterable<string>): readonly string[] {
   const byResource = Map.groupBy(hrefs, (href) => href.split("/").at(-2) ?? "");

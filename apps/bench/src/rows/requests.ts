@@ -9,22 +9,22 @@ import type { GitSandbox } from "@halyard/sandbox/git";
 import { bridgeConfig } from "../contenders/bridge-config.ts";
 import type { Findings, Row } from "../harness/row.ts";
 
-/** Numbers of requests that sweeps have sent. */
+/** Number of requests that sweeps of the repositories send. */
 interface Counted {
   readonly repositories: number;
   readonly first: number;
   readonly idle: number;
-  /** Number of requests that a sweep sends if it finds {@link changes} changes. */
+  /** Number of requests that a sweep sends when it finds {@link changes} changes. */
   readonly changed: number;
 }
 
-/** Number of changes between two sweeps: new issues and pushes, each in another repository. */
+/** Number of changes before the last sweep. A change is a new issue or a push, each in a different repository. */
 const changes = 10;
 
-/** Maximum number of additional requests for each change. */
+/** Maximum number of additional requests per change. */
 const maximumForChange = 6;
 
-/** Maximum number of requests that a sweep without changes sends, regardless of the number of repositories. */
+/** Maximum number of requests that a sweep without changes may send, however many repositories there are. */
 const maximumIdle = 20;
 
 const hour = 3_600_000;
@@ -114,8 +114,7 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // The second sweep is not counted, because it overlaps with the first: it reads again what the first sweep read
-    // last.
+    // The second sweep is not counted. It overlaps with the first, and so reads the latest part of it once more.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

@@ -6,17 +6,20 @@ import { build, type BuildOptions } from "esbuild";
 import { clientPrograms, halyardClients } from "../contenders/client-programs.ts";
 import type { Table } from "../harness/row.ts";
 
-/** Folder of http-core, whose dependencies ky and zod are bundled for comparison. */
+/** Folder of http-core. Its dependencies ky and zod are also bundled alone, for comparison. */
 const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
 
-/** Options for every bundle that the size row measures, so that the parts add up to the measured size. */
+/**
+ * Build options for all bundles that the size row measures. They are shared, so that the parts add up to the measured
+ * size.
+ */
 export const bundling = {
   bundle: true,
   minify: true,
   format: "esm",
   platform: "browser",
   target: "es2022",
-  // Node's own modules are not bundled, but replacements for them are, if a client needs any.
+  // Node's own modules are not bundled. If a client brings replacements for them, the replacements are.
   external: ["node:*", ...builtinModules],
   logLevel: "error",
   write: false,
@@ -40,8 +43,8 @@ export const answer = fetch("https://server.example/").then(async (response) => 
 ];
 
 /**
- * Returns tables with the parts of Halyard's programs with one call, and with the sizes of two programs that use only
- * Halyard's dependencies.
+ * Returns a table with the parts of each Halyard program that makes one call, and a table with the sizes of programs
+ * that use only Halyard's dependencies.
  */
 export async function sizeParts(): Promise<readonly Table[]> {
   const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
@@ -51,7 +54,7 @@ export async function sizeParts(): Promise<readonly Table[]> {
   return [...parts, { caption: "Without Halyard", columns: ["", "gzip, kB"], lines }];
 }
 
-/** A part of a bundle: the bytes of its minified code, and the number of its source files. */
+/** A part of a bundle, with its minified bytes and the number of its source files. */
 interface Part {
   readonly name: string;
   readonly minified: number;
@@ -103,7 +106,7 @@ async function partsTable(client: string): Promise<Table> {
   };
 }
 
-/** Returns the number of minified bytes of each source, read from the source map. */
+/** Returns the number of minified bytes that come from each source, according to the source map. */
 function bytesBySource(code: string, map: string): ReadonlyMap<string, number> {
   const { sources, mappings } = JSON.parse(map) as { readonly sources: readonly string[]; readonly mappings: string };
   const bytes = new Map<string, number>();
@@ -118,16 +121,16 @@ function bytesBySource(code: string, map: string): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** Patterns for the paths of http-core's files, each with the subject of these files. The first match applies. */
+/** Patterns for the paths of http-core's files, each with what the files are for. The first match applies. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
   [/schema|quick-check|mismatch|read-input|prepare|template|query/, "http-core: input and the check of responses"],
   [/page|paged|link-header/, "http-core: lists"],
 ];
 
-/** Returns the part of a bundle to which a source belongs. */
+/** Returns the part of a bundle that a source belongs to. */
 function partOfBundle(source: string): string {
-  // A dependency that a package has bundled appears in the package's source map, with a path below `dist`.
+  // If a package bundles a dependency, its source map lists the dependency with a path below `dist`.
   const dependency = /\/dist\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
   if (dependency !== undefined) return dependency;
   const [, name = "the program", file = ""] = /packages\/([^/]+)\/src\/(.*)$/.exec(source) ?? [];

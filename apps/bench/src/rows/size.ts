@@ -5,9 +5,8 @@ import { type ClientProgram, halyardClients, installedPrograms } from "../conten
 import type { Goal, Row } from "../harness/row.ts";
 import { bundling, kilobytes, sizeParts } from "./size-parts.ts";
 
-/** Size of a bundle in bytes. */
 interface Bytes {
-  /** Bytes that a page loads for a typical call. */
+  /** Bytes loaded at the start. */
   readonly first: number;
   /** Bytes including everything that is loaded on demand. */
   readonly all: number;
@@ -19,7 +18,7 @@ interface Size {
   readonly whole: Bytes;
 }
 
-/** Measures the bytes that a client adds to a page. */
+/** Measures how many bytes a client adds to a page. */
 export const sizeRow: Row = {
   name: "size",
   title: "Size in a bundle",
@@ -58,12 +57,12 @@ export const sizeRow: Row = {
   profile: sizeParts,
 };
 
-/** Maximum size of a program with one call, in bytes. */
+/** Maximum size in bytes of a program that makes one call. */
 const maximumForCall = { [halyardClients.git]: 26_000, [halyardClients.pm]: 36_000 };
 
 /**
- * Returns the goals. No peer validates responses, so a whole client is compared with the peer that has retries and
- * paging for the same kind of server.
+ * Returns a client's goals. No peer validates responses, so the whole client is compared with the peer that has retries
+ * and paging.
  */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);

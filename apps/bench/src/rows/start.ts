@@ -15,13 +15,13 @@ import { quantile } from "../harness/statistics.ts";
 import { timeTable } from "../harness/time-findings.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 
-/** One start of a program. */
+/** Measurements of one start of a program. */
 interface Start {
   /** Milliseconds until the program was ready. */
   readonly wall: number;
-  /** Peak memory of the process in MB. Undefined if the system does not report it. */
+  /** Peak memory of the process, in MB. Undefined if the operating system does not report it. */
   readonly peak?: number | undefined;
-  /** Longest block of the event loop in milliseconds. */
+  /** Longest block of the event loop, in milliseconds. */
   readonly block: number;
 }
 
@@ -40,13 +40,13 @@ const program = fileURLToPath(import.meta.resolve("@halyard/bridge/package.json"
 const cli = join(program, "..", "dist", "cli.js");
 const loopDelay = new URL("../servers/loop-delay.ts", import.meta.url).href;
 
-/** Milliseconds after which a start is considered to have failed. */
+/** A start that takes longer than this many milliseconds has failed. */
 const longestStart = 120_000;
 
-/** Maximum number of rounds. It is low because a run takes seconds. */
+/** Maximum number of rounds. A run takes seconds, so the number is low. */
 const maximumRounds = 5;
 
-/** Measures the start of the bridge with its embedded database. */
+/** Measures how long the bridge takes to start, with its embedded database and with PostgreSQL. */
 export const startRow: Row = {
   name: "start",
   title: "Start of the bridge",
@@ -85,7 +85,7 @@ export const startRow: Row = {
         return startBridge(path, port, { ...environment, ...database, LOOP_DELAY_FILE: join(folder, "delay") });
       };
       const names = [empty, first, again, ...(databaseUrl === undefined ? [] : [onPostgres])];
-      // These starts are not measured, because the first one creates the database.
+      // These starts are not measured. They create the databases.
       for (const name of names.slice(2)) await start(name);
       const samples = await pairedRounds(names, start, { rounds });
       const peaks = seriesOf(samples, ({ peak = Number.NaN }) => peak);
@@ -170,7 +170,7 @@ async function ready(child: ChildProcess, url: string, started: number): Promise
   }
 }
 
-/** Reads the peak memory of a process in MB, if the system has `/proc`. */
+/** Returns a process's peak memory in MB. Undefined if the operating system has no `/proc`. */
 function peakOf({ pid }: ChildProcess): number | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

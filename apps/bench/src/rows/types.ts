@@ -9,11 +9,11 @@ import type { Goal, Row } from "../harness/row.ts";
 import { times } from "../harness/time-findings.ts";
 import { peersFolder } from "../peers.ts";
 
-/** The compiler's statistics about a program. */
+/** The compiler's statistics for a program. */
 interface TypeCost {
   readonly instantiations: number;
   readonly types: number;
-  /** Time in seconds. */
+  /** Seconds of type checking. */
   readonly checkTime: number;
   /** Memory in MB. */
   readonly memory: number;
@@ -22,10 +22,10 @@ interface TypeCost {
 const empty = "an empty file";
 const octokit = "@octokit/core";
 
-/** Maximum number of rounds. It is low because checking takes seconds and varies little. */
+/** Maximum number of rounds. Type checking takes seconds and its time varies little, so the number is low. */
 const maximumRounds = 7;
 
-/** Measures the time and memory that the compiler needs for a client. */
+/** Measures the time and memory that the compiler needs for a client's types. */
 export const typesRow: Row = {
   name: "types",
   isOnRequest: true,

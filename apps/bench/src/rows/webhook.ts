@@ -7,7 +7,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 import { loadPeer } from "../peers.ts";
 
 interface WebhookJob {
-  /** Size of the delivery in bytes. */
+  /** Size of a delivery in bytes. */
   readonly size: number;
   readonly deliveries: number;
 }
@@ -18,12 +18,12 @@ const halyardNode = "Halyard (webhook-verifier/node)";
 const halyardWeb = "Halyard (webhook-verifier)";
 const secret = "a secret of some length, for the benchmarks alone";
 
-/** Minimum throughput relative to that of the runtime's own HMAC. */
+/** Minimum throughput, as a share of the throughput of the runtime's own HMAC. */
 const minimumThroughput = 0.92;
 
 /**
- * Contenders of this row. Their processes load this module. Each contender gets the delivery in the form that it
- * accepts without conversion.
+ * Contenders of this row. Their processes import them from this module. Each contender gets the delivery in a form that
+ * it accepts without conversion.
  *
  * @public
  */
@@ -96,7 +96,7 @@ export const contenders: readonly Contender<WebhookJob>[] = [
   },
 ];
 
-/** Measures the verification of deliveries. */
+/** Measures how fast deliveries are verified. */
 export const webhookRow: Row = {
   name: "webhook",
   title: "Verifying a webhook delivery",
@@ -158,7 +158,7 @@ function delivery({ size }: WebhookJob): { readonly body: Buffer<ArrayBuffer>; r
   return { body, signature: createHmac("sha256", secret).update(body).digest("hex") };
 }
 
-/** Returns the number of accepted deliveries. */
+/** Verifies a delivery repeatedly, and returns how many times it was accepted. */
 function repeat({ deliveries }: WebhookJob, verify: () => boolean | Promise<boolean>): Work {
   return async () => {
     let genuine = 0;

@@ -1,29 +1,26 @@
-/** Runs a bridge in a process of its own, so that its processor time is measured separately. */
+/** Program that runs a bridge in its own process, so that the bridge's processor time is measured separately. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBridge } from "@halyard/bridge";
 import { bridgeConfig, type BridgeSettings } from "../contenders/bridge-config.ts";
 import { answer } from "../harness/child.ts";
 
-/** The functions that the process offers. */
+/** The functions that this process offers to its parent. */
 export interface BridgeAnswers {
-  /** Starts the bridge. Resolves to its address once it is ready. */
+  /** Returns the bridge's URL once the bridge is ready. */
   readonly open: () => Promise<string>;
-  /**
-   * Resolves when no work is left, including deferred runs. The value is true if there was any work at the time of the
-   * call.
-   */
+  /** Waits until no work is left, including deferred runs. Returns true if it had to wait for deferred runs. */
   readonly done: () => Promise<boolean>;
-  /** Returns the bridge's processor time, peak memory and number of requests since its start. */
+  /** Returns the bridge's totals since its start. */
   readonly used: () => Promise<Used>;
 }
 
-/** Totals since the start of a process. */
+/** A bridge's totals since the start of its process. */
 export interface Used {
   /** Processor time in milliseconds, on all threads. */
   readonly cpu: number;
-  /** The part of `cpu` on the main thread. */
+  /** The main thread's share of `cpu`, in milliseconds. */
   readonly mainThread: number;
-  /** Peak memory of the process in MB. */
+  /** Peak memory of the process, in MB. */
   readonly memory: number;
   /** Number of accepted deliveries. */
   readonly deliveries: number;
@@ -40,14 +37,13 @@ const bridge = await startBridge(bridgeConfig(settings), { logLevel: "error" });
 answer<BridgeAnswers>({ open: () => Promise.resolve(bridge.url ?? ""), done, used });
 
 /**
- * Waits until no work is left. Runs may be deferred, because a new bridge creates nothing before `work.settle` has
- * passed.
+ * Waits until no work is left. A new bridge defers runs, because it creates nothing before `work.settle` has passed.
  */
 async function done(): Promise<boolean> {
   const deadline = performance.now() + longestWait;
   for (let turn = 0; ; turn++) {
     const { postponed } = await bridge.idle();
-    // Work that is still deferred at the deadline has failed, and the contender then reports a wrong result.
+    // Work that is still deferred at the deadline has failed. The contender's result is then wrong.
     if (postponed === 0 || performance.now() > deadline) return turn > 0;
     await sleep(20);
   }

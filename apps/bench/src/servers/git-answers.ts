@@ -2,13 +2,13 @@ import { issueAt } from "../data/issues.ts";
 import type { CannedAnswer } from "./canned-answer.ts";
 
 /**
- * Matches the path of the list of issues on Gitea and on GitLab. Both return the same issues, in pages like Gitea's, so
- * that the work is the same for every contender.
+ * Path of the list of issues on Gitea and on GitLab. Both return the same issues in pages like Gitea's, so that all
+ * contenders do the same work.
  */
 const listPath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues$/;
 const issuePath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues\/(\d+)$/;
 
-/** Returns a git server's response for an address. Undefined for an unknown address. */
+/** Returns a git server's response to a GET. Undefined for an unknown URL. */
 export function gitAnswer(url: URL, total: number): CannedAnswer | undefined {
   const number = issuePath.exec(url.pathname)?.[1];
   if (number !== undefined) return { body: JSON.stringify(issueAt(Number(number))) };

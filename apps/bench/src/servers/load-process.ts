@@ -1,13 +1,13 @@
-/** Program that sends deliveries to a server, as a git server would. Runs in a process of its own. */
+/** Program that sends deliveries to a server, as a git server would. It runs in its own process. */
 import { createHmac, randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answer } from "../harness/child.ts";
 import { quantile } from "../harness/statistics.ts";
 
-/** Settings that the process gets when it starts. */
+/** Options of this process. */
 export interface LoadOptions {
-  /** Address to which deliveries are sent. */
+  /** URL to send the deliveries to. */
   readonly url: string;
   readonly secret: string;
   /** Maximum number of open connections. */
@@ -18,20 +18,20 @@ export interface LoadOptions {
 
 /** The result of sending several deliveries. */
 interface Volley {
-  /** Number of deliveries with the response 202. */
+  /** Number of deliveries that got the response 202. */
   readonly accepted: number;
-  /** Time in milliseconds within which 99 of 100 deliveries got their response. */
+  /** 99th percentile of the response times, in milliseconds. */
   readonly p99: number;
 }
 
-/** The functions that the process offers. */
+/** The functions that this process offers to its parent. */
 export interface LoadAnswers {
   /**
-   * Sends deliveries on all connections. Each connection sends its next delivery after the response to the previous
-   * one.
+   * Sends deliveries on all connections. Each connection sends its next delivery as soon as it has the previous
+   * response.
    */
   readonly send: (deliveries: number) => Promise<Volley>;
-  /** Sends deliveries at a steady rate, without waiting for earlier responses unless all connections are in use. */
+  /** Sends deliveries at a steady rate. Only waits for earlier responses if all connections are in use. */
   readonly sendSteadily: (deliveries: number, perSecond: number) => Promise<Volley>;
 }
 
@@ -68,7 +68,7 @@ async function sendSteadily(deliveries: number, perSecond: number): Promise<Voll
     const due = begun + (place * 1000) / perSecond;
     await sleep(Math.max(0, due - performance.now()));
     const status = await deliver();
-    // The time is measured from the moment at which the delivery was due, so a delay in this process is included.
+    // Measures from when the delivery was due, to include any delay in this process.
     times.push(performance.now() - due);
     return status;
   });

@@ -1,6 +1,6 @@
 /**
- * Module that is loaded into a program with `--import`. When the program ends, writes the longest block of its event
- * loop, in milliseconds, to a file. The environment variable `LOOP_DELAY_FILE` contains the path of the file.
+ * Module to load into a program with `--import`. When the program exits, the module writes the longest block of the
+ * event loop, in milliseconds, to the file that the environment variable `LOOP_DELAY_FILE` names.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

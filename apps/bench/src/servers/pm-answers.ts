@@ -4,10 +4,10 @@ import type { CannedAnswer } from "./canned-answer.ts";
 const documentPath = /^\/api\/v3\/([a-z_]+)\/(\d+)$/;
 const listPath = /^\/api\/v3\/([a-z_]+)$/;
 
-/** Names of the documents in a list, for lists with a different name: the list `principals` contains users. */
+/** Kind of document in a list, for lists with another name: the list `principals` contains users. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
-/** Returns an OpenProject server's response for an address. Undefined for an unknown address. */
+/** Returns an OpenProject server's response to a GET. Undefined for an unknown URL. */
 export function pmAnswer(url: URL, total: number): CannedAnswer | undefined {
   const [, resource = "", id] = documentPath.exec(url.pathname) ?? [];
   if (id !== undefined) return halAnswer(targetAt(resource, Number(id)));

@@ -1,4 +1,4 @@
-/** Program that runs a git server and an OpenProject server in a process of its own, and simulates their users. */
+/** Program that runs a git server and an OpenProject server in its own process, and simulates their users. */
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
@@ -6,32 +6,32 @@ import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 import { answer } from "../harness/child.ts";
 
-/** Settings that the process gets when it starts. */
+/** Options of this process. */
 export interface SandboxOptions {
-  /** Number of pull requests, each with its own work package. */
+  /** Number of pull requests. Each has its own work package. */
   readonly pulls: number;
-  /** Latency of both servers in milliseconds. */
+  /** Latency of both servers, in milliseconds. */
   readonly latency: number;
   readonly secret: string;
 }
 
-/** Address and credentials of one of the servers, for a bridge. */
+/** A server's URL and credentials, for a bridge. */
 interface Access {
   readonly url: string;
   readonly token: string;
 }
 
-/** The functions that the process offers. */
+/** The functions that this process offers to its parent. */
 export interface SandboxAnswers {
-  /** Starts both servers and creates the pull requests. */
+  /** Creates the pull requests, and returns how to reach both servers. */
   readonly open: () => Promise<{ readonly git: Access; readonly pm: Access }>;
-  /** Sets up webhooks on both servers for a bridge. */
+  /** Sets up webhooks for a bridge on both servers. */
   readonly sendTo: (bridge: string) => Promise<void>;
-  /** Changes the title of every pull request, and holds back the webhook deliveries. */
+  /** Changes the title of every pull request, and holds back the resulting deliveries. */
   readonly change: () => Promise<void>;
-  /** Sends the deliveries that were held back, and all later ones. Resolves when no delivery is waiting. */
+  /** Sends the deliveries that were held back, and stops holding back deliveries. Resolves when none is waiting. */
   readonly deliver: () => Promise<void>;
-  /** Returns the number of work packages on which the bridge shows the current title of the pull request. */
+  /** Returns how many work packages show the current title of their pull request. */
   readonly effects: () => Promise<number>;
 }
 

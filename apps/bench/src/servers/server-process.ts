@@ -1,4 +1,4 @@
-/** Program that runs the server for the contenders, in a process of its own. */
+/** Program that runs the contenders' server in its own process. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import type { ServerAnswers, ServerOptions } from "./start-server.ts";
 
 const { latency, transfer, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
 const counts = { requests: 0, served: 0 };
-/** Cached responses by address, so that the server's work does not affect the measurement. */
+/** Cached responses by URL, so that generating them does not affect the measurement. */
 const answers = new Map<string, CannedAnswer | undefined>();
 const server = createServer((request, response) => void serve(request, response));
 
@@ -41,7 +41,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   counts.served += performance.now() - started;
 }
 
-/** Sends a body in parts over some time, like a slow connection. The first part is sent immediately. */
+/** Sends a body in parts over the given time, like a slow connection. Sends the first part at once. */
 async function sendInParts(response: ServerResponse, body: Buffer, milliseconds: number): Promise<void> {
   const parts = 5;
   const size = Math.ceil(body.length / parts);

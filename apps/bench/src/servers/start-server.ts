@@ -2,38 +2,38 @@ import { startChild } from "../harness/child.ts";
 
 /** Options for {@link startServer}. */
 export interface ServerOptions {
-  /** Latency in milliseconds before each response. */
+  /** Milliseconds before each response. */
   readonly latency: number;
-  /** Time in milliseconds to send each response body. Default: 0. */
+  /** Milliseconds that the transfer of each response body takes. Default: 0. */
   readonly transfer?: number | undefined;
-  /** Number of issues, and of work packages, on the server. */
+  /** Number of issues, and also of work packages, on the server. */
   readonly items: number;
 }
 
 /** A server's statistics since the previous call of `takeCounts`. */
 interface ServerCounts {
   readonly requests: number;
-  /** Time in milliseconds spent on requests, summed over the requests. */
+  /** Milliseconds spent on requests, summed over all requests. */
   readonly served: number;
 }
 
-/** The functions that the server's process offers. */
+/** The functions that the server's process offers to its parent. */
 export interface ServerAnswers {
-  /** Starts to listen and returns the port. */
+  /** Starts listening, and returns the port. */
   readonly listen: () => Promise<number>;
   readonly takeCounts: () => ServerCounts;
 }
 
-/** A server on loopback, in a process of its own so that its work is not part of a contender's measurement. */
+/** A server on a local port. It runs in its own process, so that its work is not part of a contender's measurement. */
 export interface Server {
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string;
   /** Returns the statistics since the previous call. */
   takeCounts(): Promise<ServerCounts>;
   end(): Promise<void>;
 }
 
-/** Starts the server with the data that `../data` generates. */
+/** Starts a server with the data that `../data` generates. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child = startChild<ServerAnswers>(new URL("server-process.ts", import.meta.url), options);
   const port = await child.ask("listen");

@@ -1,14 +1,14 @@
-/** A condition that needs an operator. It lasts until its cause is removed. */
+/** A condition that needs an operator's attention. Lasts until its cause is removed. */
 export interface Alert {
-  /** Identifies the cause. Stays the same while the cause lasts, also across restarts. */
+  /** Identifies the cause. Stays the same as long as the cause lasts, even across restarts. */
   readonly cause: string;
   readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
   /** Connection that the alert concerns. Undefined for an alert about the whole bridge. */
   readonly connection?: string | undefined;
-  /** Cause in one sentence. */
+  /** The cause, in one sentence. */
   readonly summary: string;
   /** Next step for the operator, in one or more sentences. */
   readonly nextStep: string;
-  /** View of the page with the details. */
+  /** Page view that shows the details. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";
 }

@@ -22,8 +22,8 @@ export interface AlertSources {
 const stuckAfter = 15 * 60_000;
 
 /**
- * Returns the conditions that need an operator, the most urgent first. A source that cannot be read is skipped, so that
- * a full disk or an unavailable database does not hide the other alerts.
+ * Returns the alerts, most urgent first. Skips a source that cannot be read, so that a full disk or an unavailable
+ * database does not hide the other alerts.
  */
 export async function findAlerts(sources: AlertSources): Promise<Alert[]> {
   const found = await Promise.allSettled([fullDisk(sources), connections(sources), stuck(sources), letters(sources)]);
@@ -59,8 +59,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
     }
-    // Only a wrong secret causes an alert, because requests without a signature, such as those from scanners, need no
-    // operator.
+    // Only a wrong secret causes an alert. Requests without a signature, such as those from scanners, need no operator.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);
@@ -84,7 +83,9 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
   const { tries, reason, requestedAt, subject } = oldest;
   const count = counted(waiting.length, "subject waits", "subjects wait");
   const why =
-    tries > 0 ? `The last attempt failed: ${reason ?? "no reason was recorded."}` : "No worker has started to process it.";
+    tries > 0
+      ? `The last attempt failed: ${reason ?? "no reason was recorded."}`
+      : "No worker has started to process it.";
   return [
     {
       ...{ cause: "stuck", kind: "stuck", view: "queue" },

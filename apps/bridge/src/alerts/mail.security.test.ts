@@ -23,7 +23,6 @@ interface Mail {
   readonly content: string;
 }
 
-/** Starts a mail server that requires a sign-in. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const mails: Mail[] = [];
   const passwords: unknown[] = [];

@@ -2,12 +2,12 @@ import type { NotifyTarget } from "../config/config.js";
 import { isThisMachine } from "../config/check-file.js";
 import type { Alert } from "./alert.js";
 
-/** Timeout for connecting, for the mail server's greeting, and for silence on the connection, in milliseconds. */
+/** Timeout in milliseconds: for connecting, for the mail server's greeting, and for an idle connection. */
 const timeout = 10_000;
 
 /**
- * Sends the notification of an alert by mail. The connection is encrypted from the start (`smtps:`) or before anything
- * is sent (`smtp:` with STARTTLS), unless the mail server is on this machine.
+ * Sends an alert by mail. The connection is encrypted from the start (`smtps:`) or, with STARTTLS, before anything is
+ * sent (`smtp:`). Over `smtp:`, a mail server on this machine may do without encryption.
  */
 export async function sendMail(
   { url, from, to = [] }: NotifyTarget,
@@ -15,7 +15,7 @@ export async function sendMail(
   page: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  // The mailer is loaded only when it is needed, because most bridges send no mail.
+  // Most bridges send no mail, so the mailer is loaded only when it is needed.
   const { createTransport } = await import("nodemailer");
   signal.throwIfAborted();
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -27,7 +27,7 @@ export async function sendMail(
     requireTLS: !isEncrypted && !isThisMachine(hostname),
     ...(username !== "" && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
-    // The mail quotes text from servers, which must not make the mailer read a file or fetch an address.
+    // The mail quotes text from servers. That text must not make the mailer read a file or fetch a URL.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const end = (): void => transport.close();

@@ -8,24 +8,24 @@ import { sendMail } from "./mail.js";
 
 /** Receiver of notifications. */
 export interface NotificationTarget {
-  /** Identifies the receiver across restarts, without its address, which may be secret. */
+  /** Identifies the receiver across restarts. Does not contain the receiver's address, which may be secret. */
   readonly id: string;
-  /** Sends the notification of an alert. Rejects if the receiver did not accept it. */
+  /** Notifies the receiver of an alert. Rejects if the receiver does not accept the notification. */
   send(alert: Alert, signal: AbortSignal): Promise<void>;
 }
 
 /** Options for {@link createTarget}. */
 export interface TargetOptions {
-  /** Address of the bridge, for links to its page. */
+  /** The bridge's public URL, for links to its page. */
   readonly publicUrl?: string | undefined;
-  /** Replaces the platform's `fetch` in tests. */
+  /** Replaces the Node transport in tests. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** Timeout of one attempt to send a notification, in milliseconds. All attempts together may take twice as long. */
+/** Timeout for one attempt to send a notification, in milliseconds. All attempts together may take twice as long. */
 const timeout = 10_000;
 
-/** Creates the receiver for a target in the configuration. Nothing is sent yet. */
+/** Creates the receiver that a target in the configuration describes. Sends nothing yet. */
 export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetOptions): NotificationTarget {
   const { kind, token } = target;
   const id = `${kind}:${createHash("sha256").update(target.url).digest("hex").slice(0, 12)}`;
@@ -38,7 +38,7 @@ export function createTarget(target: NotifyTarget, { publicUrl, fetch }: TargetO
   }
   const address = new URL(target.url);
   const topic = address.pathname.split("/").at(-1) ?? "";
-  // ntfy expects JSON at the address without the topic, and the topic in the body.
+  // For JSON, ntfy expects a URL without the topic, and the topic in the body.
   const url = kind === "ntfy" ? new URL("./", address) : address;
   const transport = createTransport({
     ...{ baseUrl: url.origin, timeout, totalTimeout: 2 * timeout },
@@ -68,7 +68,7 @@ function ntfyMessage(alert: Alert, topic: string, publicUrl: string | undefined)
   };
 }
 
-/** Returns the body for a webhook. Slack, Mattermost and Rocket.Chat show `text`. */
+/** Returns the request body for a webhook. Slack, Mattermost and Rocket.Chat display its `text`. */
 function webhookMessage(alert: Alert, publicUrl: string | undefined): object {
   const { kind, connection, summary, nextStep } = alert;
   const page = publicUrl === undefined ? undefined : pageOf(alert, publicUrl);

@@ -19,12 +19,10 @@ interface Setting extends RecordingLogger {
   readonly store: MemoryStore;
   /** Notifications that targets have received, such as `ops paused:forge`. */
   readonly received: string[];
-  /** Alerts that exist now. */
   alerts: Alert[];
   now: number;
-  /** Targets that refuse notifications. */
   readonly broken: Set<string>;
-  /** Creates a notifier, as a process that starts with this database would. */
+  /** Creates a notifier, like a new process on the same database. */
   start(notifications?: Store["notifications"]): Notifier;
 }
 

@@ -7,7 +7,7 @@ import type { NotificationTarget } from "./notification.js";
 /** Options for a {@link Notifier}. */
 export interface NotifierOptions {
   readonly alerts: () => Promise<readonly Alert[]>;
-  /** Returns the receivers. Called at each check, so that a reload takes effect. */
+  /** Returns the receivers. Called at every check, so that reloading the configuration takes effect. */
   readonly targets: () => readonly NotificationTarget[];
   readonly store: Pick<Store, "notifications">;
   readonly logger: Logger;
@@ -17,33 +17,32 @@ export interface NotifierOptions {
   readonly now: () => number;
 }
 
-/** Failed attempts to send one notification to one target. */
 interface Failed {
   readonly count: number;
-  /** Earliest time of the next attempt. */
+  /** Earliest time of the next attempt, in milliseconds since 1970. */
   readonly notBefore: number;
 }
 
 /**
- * Milliseconds that must pass after a cause ended before its next occurrence is reported. A restart resumes paused
- * connections, and a retry removes dead letters, so the same cause may recur immediately and need not be reported
- * again. The time at which a cause ended is kept in memory only.
+ * A cause that recurs within this many milliseconds is not reported again. A restart resumes paused connections, and a
+ * retry removes dead letters, so a cause can end for a moment and then recur. The end times of causes are kept in
+ * memory only.
  */
 const forgetAfter = 15 * 60_000;
 
-/** Delays before the next attempt to send, in milliseconds. */
+/** Delays between attempts to send, in milliseconds. */
 const delays: DelayRange = { first: 15_000, longest: 15 * 60_000 };
 
 /**
- * Sends one notification for each cause of an alert to each target. Notifications are logged in the database, so
- * neither a restart nor a second process repeats one.
+ * Notifies every target once about every cause. The database records what was sent, so neither a restart nor a second
+ * process repeats a notification.
  */
 export class Notifier {
   readonly #options: NotifierOptions;
   /** Notifications that this process has sent, including those that the database could not record. */
   readonly #sent = new Set<string>();
   readonly #failed = new Map<string, Failed>();
-  /** Time at which each reported cause ended, by cause. */
+  /** By cause, in milliseconds since 1970. */
   readonly #endedAt = new Map<string, number>();
 
   constructor(options: NotifierOptions) {
@@ -73,7 +72,8 @@ export class Notifier {
     const key = keyOf(cause, target);
     const failed = this.#failed.get(key);
     if (this.#sent.has(key) || (failed !== undefined && now() < failed.notBefore)) return;
-    // If the database cannot be written, for example because the disk is full, only `#sent` records the notification.
+    // If the database cannot be written, for example because the disk is full, only `#sent` prevents a second
+    // notification.
     const claimed = await store.notifications.claim(cause, target.id).catch(() => true);
     if (!claimed) return;
     try {

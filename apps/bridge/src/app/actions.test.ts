@@ -18,8 +18,8 @@ function pull(number: number): PullSubject {
 const spooled = { delivery: { id: "d1" } } as SpooledDelivery;
 
 /**
- * Creates a log with one delivery `d1`. `readNow` is the result of reading its body, or undefined if the body was
- * deleted.
+ * Creates the actions, and a log with one delivery, `d1`. `readNow` is the result of reading the delivery's body. It is
+ * undefined if the body was deleted.
  */
 async function setting(
   record: Partial<DeliveryRecord>,
@@ -137,7 +137,7 @@ test("a dead letter that is written while an older one is retried is kept", asyn
   const letter = { subject: pull(1), at: new Date(0), tries: 1 };
   await store.deadLetters.put({ ...letter, reason: "before" });
   const [older] = await store.deadLetters.list({ limit: 9 });
-  // The worker takes the subject immediately and fails again.
+  // The worker takes the subject at once, and fails again.
   queue.enqueue = () => store.deadLetters.put({ ...letter, reason: "again" });
   await actions.retryDeadLetter(older!.id);
   expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ reason: "again" }]);

@@ -20,20 +20,22 @@ export interface ActionsOptions {
 /** Maximum number of dead letters that one call retries, so that no call takes too long. */
 export const retriedAtOnce = 500;
 
-/** Actions that the page and the command line offer. Each only starts reconciliation, so repeating one does no harm. */
+/**
+ * Actions that the page and the command line offer. An action only starts reconciliation, so repeating it does no harm.
+ */
 export interface Actions {
   /**
-   * Puts every subject of a delivery into the queue: those in the log and, if the spool still has the delivery, those
+   * Queues every subject of a delivery: the subjects in the log and, if the spool still has the delivery, the subjects
    * that its body names.
    * @throws DeadEnd when the delivery is unknown, or when it is ignored, for example because no mapping covers it.
    */
   replay(deliveryId: string): Promise<void>;
   /**
-   * Puts the subject of a dead letter back into the queue.
+   * Puts a dead letter's subject back into the queue.
    * @throws DeadEnd when the dead letter does not exist.
    */
   retryDeadLetter(id: string): Promise<void>;
-  /** Puts the subjects of at most {@link retriedAtOnce} dead letters of a group back into the queue. */
+  /** Puts the subjects of a group's dead letters back into the queue, at most {@link retriedAtOnce} of them. */
   retryDeadLetters(selection: DeadLetterSelection): Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   resumeConnection(name: string): Promise<void>;
@@ -49,8 +51,8 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery was not replayed. ${now.ignored}`);
-      // Includes logged subjects that the body no longer leads to, because the log considers the delivery finished only
-      // when all its logged subjects are.
+      // Logged subjects are queued even if the body no longer leads to them. The log counts a delivery as finished only
+      // once all its logged subjects are finished.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)

@@ -11,7 +11,7 @@ import type { ConnectionsView, ConnectionView, DeliveriesView } from "../page/wi
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { readControlFile } from "./control-file.js";
 
-// These tests run the bridge as a process, with real servers.
+// These tests run the whole bridge. It is connected to the sandboxes over real network connections.
 
 const place = { owner: "acme", repo: "rig" };
 
@@ -124,7 +124,7 @@ describe("a bridge", () => {
 });
 
 describe("a failure of the thread that takes deliveries in", () => {
-  /** Returns the next thread that is started. The first one of a bridge takes deliveries in. */
+  /** Resolves with the next thread that starts. A bridge's first thread takes in its deliveries. */
   async function nextThread(): Promise<Worker> {
     const [worker] = (await once(process, "worker")) as [Worker];
     return worker;
@@ -135,7 +135,7 @@ describe("a failure of the thread that takes deliveries in", () => {
     const started = nextThread();
     const bridge = await live.start();
     const ended = expect(bridge.ended).rejects.toThrow("The thread that takes deliveries in has ended unexpectedly");
-    // Causes an exception in the thread, which expects an object.
+    // The thread expects an object, so `null` makes it throw.
     (await started).postMessage(null);
     await ended;
     await expect(fetch(bridge.url!)).rejects.toThrow();
@@ -175,8 +175,8 @@ describe("stopping", () => {
   test("stops without waiting for a hanging server or a slow sender", async () => {
     const live = await goLive({ settle: 60_000 });
     const asked = Promise.withResolvers<void>();
-    // The request that hangs is the one for the bridge's account. All callers share it, so the end of a sweep does not
-    // abort it.
+    // The request for the bridge's account hangs. All callers share this request, so the end of a sweep does not abort
+    // it.
     const hang: Fetch = (request) => {
       if (!request.url.endsWith("/api/v1/user")) return fetch(request);
       asked.resolve();

@@ -28,12 +28,12 @@ import { secretsOf } from "../config/telemetry/secrets.js";
 
 /** Options for {@link startBridge} that are not part of the configuration. */
 export interface BridgeOptions {
-  /** Whether the bridge accepts deliveries, serves the page and can be reached by the command line. Default: true. */
+  /** Whether the bridge accepts deliveries, serves the page, and can be reached by the command line. Default: true. */
   readonly listen?: boolean | undefined;
-  /** Whether jobs of the queue are run. Default: true. */
+  /** Whether queued jobs run. Default: true. */
   readonly work?: boolean | undefined;
   /**
-   * Whether sweeps and polls of checks run on a timer, and notifications are sent. Default: true. Always false if
+   * Whether the bridge sweeps and polls checks on a timer, and sends notifications. Default: true. Always false if
    * `work` is false.
    */
   readonly sweep?: boolean | undefined;
@@ -45,39 +45,38 @@ export interface BridgeOptions {
   readonly logTo?: DestinationStream | undefined;
   /** Version for the metric `halyard_build_info`. Default: `unknown`. */
   readonly version?: string | undefined;
-  /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
+  /** Returns the `fetch` to use for a connection, given its name. Tests use it to replace the platform's `fetch`. */
   readonly fetch?: ConnectionsOptions["fetch"];
-  /** Milliseconds between two checks for alerts. Notifications report what a check finds. Default: 15,000. */
+  /** Milliseconds between two checks for alerts. A check's findings are sent as notifications. Default: 15,000. */
   readonly alertEvery?: number | undefined;
   /**
-   * Returns the current time in milliseconds since 1970. Default: `Date.now`. The thread of the intake always uses
-   * `Date.now`.
+   * Returns the current time in milliseconds since 1970. Default: `Date.now`. The intake thread always uses `Date.now`.
    */
   readonly now?: (() => number) | undefined;
 }
 
 /** A running bridge. */
 export interface Bridge {
-  /** Address of the server, such as `http://127.0.0.1:8080`. Undefined if `listen` is false. */
+  /** The bridge's URL, such as `http://127.0.0.1:8080`. Undefined if `listen` is false. */
   readonly url: string | undefined;
-  /** Token that opens the page: the configured one, or a random one for this run. */
+  /** Token for signing in to the page: the configured token, or a random one for this run. */
   readonly pageToken: string;
   /** API for the command line. */
   readonly control: Control;
   readonly logger: Logger;
   /**
-   * Resolves when the handover is complete and no job can run now. In the result, `postponed` is the number of jobs
-   * that still wait.
+   * Resolves when all deliveries are handed over and no job can run now. In the result, `postponed` counts the jobs
+   * that must still wait.
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. If the new configuration is
-   * invalid, rejects and keeps the old one. The log names changes that need a restart.
+   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. Rejects and keeps the old
+   * configuration if the new one is invalid. Changes that need a restart are logged.
    */
   reload(config: Config): Promise<void>;
   /**
-   * Logs that a new configuration could not be read, and counts a refused reload in the metrics. The bridge continues
-   * with the old one.
+   * Logs that a new configuration could not be read, and counts a refused reload in the metrics. The bridge keeps its
+   * old configuration.
    */
   refuseReload(error: unknown): void;
   /**
@@ -86,24 +85,25 @@ export interface Bridge {
    */
   stop(): Promise<void>;
   /**
-   * Resolves when the bridge has stopped. Rejects when it has stopped by itself, because it could no longer take
-   * deliveries in. A caller that does not handle the rejection therefore ends with this error.
+   * Resolves when the bridge has stopped. Rejects if the bridge stopped by itself, because it could no longer take in
+   * deliveries. If the caller does not handle the rejection, the process ends with this error.
    */
   readonly ended: Promise<void>;
 }
 
-/** Milliseconds between attempts to open the database at the start. */
+/** Milliseconds between attempts to open the database when the bridge starts. */
 const databasePauses: DelayRange = { first: 500, longest: 10_000 };
-/** Milliseconds after which running jobs are aborted when the bridge stops. */
+/** Milliseconds that running jobs have to finish when the bridge stops. They are then aborted. */
 const jobTimeout = 13_000;
 /**
- * Milliseconds after which stopping fails. Besides the jobs, closing each of the two servers takes up to two seconds.
+ * Milliseconds after which `stop` rejects. Jobs take up to 13 seconds to end, and each of the two servers up to 2
+ * seconds to close.
  */
 const stopTimeout = 19_000;
 
 /**
  * Starts a bridge. It accepts deliveries into the spool immediately, but everything else waits for the database. An
- * acknowledged delivery is not lost if the process ends without `stop`.
+ * acknowledged delivery is kept even if the process ends without `stop`.
  *
  * @throws DataDirectoryInUseError when another bridge uses the data directory.
  * @example
@@ -116,7 +116,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
   return bridge;
 }
 
-/** The parts of a bridge. {@link BridgeProcess.start} starts them in order. */
+/** A bridge and its parts, which {@link BridgeProcess.start} starts in order. */
 class BridgeProcess implements Bridge {
   readonly pageToken: string;
   readonly logger: Logger;
@@ -128,20 +128,20 @@ class BridgeProcess implements Bridge {
   /** Functions that close the opened parts, called in reverse order. */
   readonly #closers: (() => Promise<void>)[] = [];
   #config: Config;
-  /** Configuration at the start. Some of its settings stay in effect until the next start. */
+  /** The configuration that the bridge started with. Some of its settings stay in effect until the next start. */
   readonly #started: Config;
   #url: string | undefined;
   #engine: Engine | undefined;
   #page: ReturnType<typeof createPage> | undefined;
   #control: Control | undefined;
-  /** Undefined without `listen`. */
+  /** Undefined if `listen` is false. */
   #intake: IntakeThread | undefined;
   readonly #verdicts: VerdictRecorder;
   #stopping: Promise<void> | undefined;
   readonly #ended = Promise.withResolvers<void>();
-  /** Aborted with the reason when a part has failed that the bridge cannot do without. */
+  /** Aborted when an essential part fails, with the failure as the reason. */
   readonly #failing = new AbortController();
-  /** Aborted when the start has to be given up. */
+  /** Aborted when the start must be abandoned. */
   readonly #givingUp: AbortSignal;
   #isStarted = false;
 
@@ -181,8 +181,8 @@ class BridgeProcess implements Bridge {
     try {
       const lock = await lockDataDirectory(this.#config.dataDirectory);
       this.#closers.push(() => lock.release());
-      // The embedded database takes longest, so its thread starts before everything else. PostgreSQL is shared with
-      // other processes, so it is not opened until this process listens on its port.
+      // The embedded database takes longest to open, so its thread starts first. PostgreSQL is shared with other
+      // processes, so this process does not open it until it listens on its own port.
       const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
       const opening = isEmbedded ? this.#openDatabase() : undefined;
       const spool = await this.#openSpool();
@@ -194,7 +194,7 @@ class BridgeProcess implements Bridge {
       await this.#serveControl(parts, engine, spool);
       // The recorder stops while the database is still open, so that it can store the last verdicts.
       this.#closers.push(() => this.#verdicts.stop());
-      // The intake closes first, so that no delivery arrives while the rest closes.
+      // The intake refuses deliveries first, so that none arrives while the rest closes.
       this.#closers.push(async () => this.#intake?.refuse());
       this.#givingUp.throwIfAborted();
       this.#isStarted = true;
@@ -242,7 +242,7 @@ class BridgeProcess implements Bridge {
     return this.#stopping;
   }
 
-  /** Opens the spool: in the thread that takes deliveries in, or in this one if there are none to take in. */
+  /** Opens the spool in the intake thread, or in this thread if the bridge does not listen. */
   async #openSpool(): Promise<SpoolAccess> {
     const { dataDirectory, spool: limits } = this.#config;
     const settings = { directory: join(dataDirectory, "spool"), ...limits };
@@ -294,7 +294,7 @@ class BridgeProcess implements Bridge {
     logger.info("The bridge accepts deliveries.", { url: this.#url, dataDirectory });
   }
 
-  /** Begins to open the database. If a later step of the start fails first, the database is closed once it is open. */
+  /** Starts to open the database. If a later step of the start fails, the database is closed as soon as it is open. */
   #openDatabase(): Promise<Database> {
     const takesDeliveries = this.#options.listen !== false;
     const closing = new AbortController();
@@ -303,7 +303,8 @@ class BridgeProcess implements Bridge {
     const opening = makePrivateDirectory(config.dataDirectory).then(() =>
       waitForDatabase(config, this.logger, { signal, waits: takesDeliveries }),
     );
-    // A failure is reported where the database is awaited, which may happen long after the failure.
+    // The code that awaits `opening` reports a failure, possibly much later. Until then, this handler prevents an
+    // unhandled rejection.
     const opened = opening.catch(() => undefined);
     this.#closers.push(async () => {
       closing.abort();
@@ -354,11 +355,11 @@ class BridgeProcess implements Bridge {
     this.#closers.push(() => removeControlFile(dataDirectory));
   }
 
-  /** Stops the bridge, or gives its start up, because a part has failed that it cannot do without. */
+  /** Stops the bridge, or abandons its start, because an essential part has failed. */
   #fail(error: Error): void {
     this.logger.error("The bridge stops because it can no longer take deliveries in. Start it again.", { error });
     this.#failing.abort(error);
-    // A failure to stop in time is less important than the reason for stopping, which `ended` reports.
+    // `ended` reports why the bridge stops. That reason is more important than a failure to stop in time.
     if (this.#isStarted) this.stop().catch(() => undefined);
   }
 
@@ -386,8 +387,8 @@ class BridgeProcess implements Bridge {
 }
 
 /**
- * Returns the configuration to open the database with. A dry run uses a separate database, so that a later real run
- * does not skip the writes that the dry run only logged.
+ * Returns the configuration for opening the database. A dry run uses a separate database. Otherwise, a later real run
+ * would skip the writes that the dry run only logged.
  */
 function databaseConfig(config: Config): Config {
   if (!config.work.dryRun) return config;
@@ -396,7 +397,7 @@ function databaseConfig(config: Config): Config {
 
 /**
  * Opens the database. A bridge that accepts deliveries waits until PostgreSQL is available. A bridge that runs for a
- * single command does not wait.
+ * single command fails at once.
  */
 async function waitForDatabase(
   config: Config,

@@ -7,7 +7,7 @@ export interface ControlAddress {
   readonly token: string;
 }
 
-/** Writes the address of this bridge into its data directory. Only the owner can read the file. */
+/** Writes this bridge's address and token to a file in its data directory. Only the file's owner can read it. */
 export async function writeControlFile(dataDirectory: string, address: ControlAddress): Promise<void> {
   const path = pathIn(dataDirectory);
   await writeFile(`${path}.new`, `${JSON.stringify(address)}\n`, { mode: 0o600 });
@@ -15,8 +15,8 @@ export async function writeControlFile(dataDirectory: string, address: ControlAd
 }
 
 /**
- * Returns the address and token from a data directory, or undefined if there is no valid file. The bridge that wrote
- * the file may have stopped since.
+ * Reads the address and token from a data directory. Returns undefined if there is no valid file. The bridge that wrote
+ * the file may have stopped since then.
  */
 export async function readControlFile(dataDirectory: string): Promise<ControlAddress | undefined> {
   try {
@@ -27,7 +27,7 @@ export async function readControlFile(dataDirectory: string): Promise<ControlAdd
   }
 }
 
-/** Removes the file with the address of this bridge. */
+/** Removes the file with this bridge's address and token. */
 export async function removeControlFile(dataDirectory: string): Promise<void> {
   await rm(pathIn(dataDirectory), { force: true });
 }

@@ -32,7 +32,7 @@ export type BackfillLine =
 
 /** Body of `POST /control/link-issue`. */
 export interface LinkRequest extends WantedLink {
-  /** Whether to only check the pair. */
+  /** Whether to check the pair without linking it. */
   readonly plan: boolean;
 }
 
@@ -40,8 +40,8 @@ export interface LinkRequest extends WantedLink {
 export const linksAtOnce = 1000;
 
 /**
- * API for the command line: the page's API with all actions allowed, and in addition sweeps, backfills and links. Serve
- * it on the loopback interface only.
+ * API for the command line. It is the page's API with all actions allowed, plus sweeps, backfills and links. Serve it
+ * on the loopback interface only.
  */
 export class Control {
   /** Token that allows every action. Each start creates a new one. */
@@ -88,7 +88,7 @@ export class Control {
     return this.#engine.queue.idle(signal);
   }
 
-  /** Links one pair. A plan changes nothing, so it is not recorded in the log of actions. */
+  /** Links an issue and a work package. A plan changes nothing, so it is not recorded in the action log. */
   async #linkIssue({ plan, ...wanted }: LinkRequest): Promise<LinkResult> {
     const { repair, store } = this.#engine;
     const { config, connections, queue, signal = new AbortController().signal } = repair;
@@ -101,7 +101,7 @@ export class Control {
     try {
       return await recordAction({ store, origin: "command", logger: this.#logger }, undefined, action, async () => {
         result = await linkIssue(context, wanted, { isPlan });
-        // Thrown so that the refusal is recorded as a failure with its reason.
+        // The error makes the action log record the refusal as a failure, with its reason.
         if (result.outcome === "refused") throw new DeadEnd(result.reason);
         return result;
       });
@@ -112,8 +112,8 @@ export class Control {
   }
 
   /**
-   * Responds with one {@link BackfillLine} per step. If a step fails, the last line reports the failure, because the
-   * HTTP status was sent before the first line.
+   * Responds with one {@link BackfillLine} per step. A failure is reported in the last line, because the HTTP status
+   * has already been sent by then.
    */
   async #backfill(c: Context): Promise<Response> {
     const { since, perMinute } = await c.req.json<{ since?: string; perMinute?: number }>();

@@ -40,13 +40,13 @@ export interface EngineOptions {
   readonly spool: SpoolAccess;
   readonly logging: Logging;
   readonly metrics: Metrics;
-  /** Whether jobs of the queue run. Otherwise subjects are only queued. */
+  /** Whether queued jobs run. If false, subjects are only queued. */
   readonly work: boolean;
-  /** Whether sweeps and polls of checks run on a timer, and notifications are sent. */
+  /** Whether the engine sweeps and polls checks on a timer, and sends notifications. */
   readonly sweep: boolean;
   /** Milliseconds between two checks for alerts. */
   readonly alertEvery: number;
-  /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
+  /** Returns the `fetch` to use for a connection, given its name. Tests use it to replace the platform's `fetch`. */
   readonly fetch?: ConnectionsOptions["fetch"];
   readonly now: () => number;
 }
@@ -62,12 +62,12 @@ interface Generation {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Milliseconds within which the same outcome of requests to a connection is stored only once. */
+/** Minimum milliseconds between two writes that store the same outcome of requests to a connection. */
 const healthInterval = 10_000;
 
 /**
  * The parts of the bridge that need the database: handover, queue, reconciliation, sweeps and housekeeping. The
- * handover moves deliveries from the spool into the queue, and the workers of the queue reconcile their subjects.
+ * handover queues the subjects of the spooled deliveries, and the queue's workers reconcile them.
  */
 export class Engine {
   readonly store: Store;
@@ -86,7 +86,7 @@ export class Engine {
   #polling: Promise<void> | undefined;
   #notifying: Promise<void> | undefined;
   #identifying: Promise<void> | undefined;
-  /** Aborted by a reload, so that versions and accounts are read immediately. */
+  /** Aborted by a reload, so that the servers' versions and the bridge's accounts are read immediately. */
   #identifyNow = new AbortController();
 
   private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {
@@ -117,7 +117,7 @@ export class Engine {
     };
   }
 
-  /** Opens store and queue, and starts jobs, handover, sweeps and housekeeping. */
+  /** Opens the store and the queue, and starts jobs, handover, sweeps and housekeeping. */
   static async start(options: EngineOptions): Promise<Engine> {
     const { database, logging, now } = options;
     const { workers, maxAttempts, dryRun } = options.config.work;
@@ -142,7 +142,7 @@ export class Engine {
     return engine;
   }
 
-  /** Wakes the handover, because the spool has a new delivery. */
+  /** Wakes the handover. Call this method when the spool has a new delivery. */
   wake(): void {
     this.#handover?.wake();
   }
@@ -154,8 +154,8 @@ export class Engine {
   }
 
   /**
-   * Replaces connections, mappings and rules, and resumes paused connections. If the configuration is invalid, rejects
-   * and changes nothing.
+   * Replaces connections, mappings and rules, and resumes paused connections. Rejects and changes nothing if the
+   * configuration is invalid.
    */
   async reload(config: Config): Promise<void> {
     this.#generation = this.#generationOf(config);
@@ -166,19 +166,21 @@ export class Engine {
     });
   }
 
-  /** Returns what this process has observed about a connection: version, account, and how many requests failed. */
+  /**
+   * Returns what this process has observed about a connection: its version, its account, and how many requests failed.
+   */
   observed(connection: string): ObservedConnection {
     return this.#observer.of(connection);
   }
 
-  /** Returns the conditions that need an operator now. */
+  /** Returns the conditions that currently need an operator. */
   alerts(): Promise<Alert[]> {
     const { spool, now } = this.#options;
     const { store, queue } = this;
     return findAlerts({ store, queue, spool, now, config: () => this.#generation.config });
   }
 
-  /** Lets running jobs finish for up to `limit` milliseconds. The database stays open. */
+  /** Stops the engine, and gives running jobs up to `limit` milliseconds to finish. The database stays open. */
   async stop(limit: number): Promise<void> {
     this.#stopping.abort();
     const background = [this.#housekeeping, this.#polling, this.#notifying, this.#identifying];
@@ -187,7 +189,7 @@ export class Engine {
   }
 
   async #startJobs(): Promise<void> {
-    // Paused connections are resumed at the start, because operators restart the bridge after they renew a credential.
+    // Operators restart the bridge after they renew a credential, so paused connections are resumed at the start.
     await this.#resumePaused();
     const run = observed((job) => this.#reconcile(job), this.#options);
     await this.queue.work((job) =>
@@ -263,8 +265,8 @@ export class Engine {
   }
 
   /**
-   * Reads versions and accounts at the start, after a reload and every hour. While one of them cannot be read, reads
-   * them every minute.
+   * Reads the servers' versions and the bridge's accounts at the start, after each reload, and then every hour. If any
+   * of them cannot be read, reads them again every minute.
    */
   async #identify(): Promise<void> {
     const { signal } = this.#stopping;
@@ -316,7 +318,6 @@ export class Engine {
     );
   }
 
-  /** Reconciles the subject of a job. */
   async #reconcile(job: Job): Promise<void> {
     const generation = this.#generation;
     try {
@@ -332,7 +333,7 @@ export class Engine {
     return readDelivery(delivery, { config: this.#generation.config, connections: this.#connections });
   }
 
-  /** Connections of the current configuration. A reload replaces them. */
+  /** The current configuration's connections. A reload replaces them. */
   readonly #connections: Connections = {
     openproject: (name) => this.#generation.connections.openproject(name),
     git: (name) => this.#generation.connections.git(name),
@@ -355,7 +356,7 @@ export class Engine {
     const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
       people: new UserDirectory(config, connections),
-      // Uses the value of the first configuration, because a dry run uses a separate database.
+      // A reload cannot change this setting, because a dry run uses a separate database.
       dryRun: first.work.dryRun,
       queue: { enqueue: (...args) => this.#enqueueLinked(...args) },
     });
@@ -364,13 +365,13 @@ export class Engine {
     return { config, connections, reconciler, targets };
   }
 
-  /** Puts a subject into the queue with the delivery of the running job, so that the log shows its attempts there. */
+  /** Queues a subject with the running job's delivery. The log then shows the subject's attempts with that delivery. */
   async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
     const { delivery } = this.#options.logging.context();
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
   }
 
-  /** Returns a function that stores the outcome of a request to a connection, at most once in ten seconds. */
+  /** Returns a function that stores the outcome of a request to a connection, at most once every ten seconds. */
   #noteHealth<Details extends readonly unknown[]>(
     store: (connection: string, ...details: Details) => Promise<void>,
   ): (connection: string, ...details: Details) => void {
@@ -399,13 +400,13 @@ export class Engine {
 }
 
 /**
- * Returns the time at which the bridge first used this database, in milliseconds since 1970. If the database replaces a
+ * Returns the time when the bridge first used this database, in milliseconds since 1970. If the database replaces a
  * lost one, requests that the bridge sent before the loss may still reach the servers. The bridge therefore creates
  * nothing until `work.settle` has passed since this time.
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
-  // If the clock was ahead when the time was recorded, writes must not wait until that time.
+  // If the clock was ahead when this time was recorded, it lies in the future. Writes must not wait for it.
   if (known !== undefined) return Math.min(Number(known), now());
   const born = now();
   await store.marks.set("born", String(born));
@@ -417,8 +418,8 @@ function requestsPerMinute({ git, openproject }: Config, name: string): number |
 }
 
 /**
- * Returns the names of the connections that reconciling a subject needs: for a work package its own connection, for
- * other subjects the git server and each OpenProject instance that the repository is mapped to.
+ * Returns the names of the connections that are needed to reconcile a subject. A work package needs only its own
+ * connection. Any other subject needs its git server, and each OpenProject instance that its repository is mapped to.
  */
 function connectionsOf(subject: Subject, config: Pick<Config, "mappings">): readonly string[] {
   if (subject.kind === "workPackage") return [subject.connection];

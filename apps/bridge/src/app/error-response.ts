@@ -2,8 +2,8 @@ import type { Logger } from "@halyard/http-core";
 import type { ErrorHandler } from "hono";
 
 /**
- * Returns a handler that responds with 500. It writes the error to the log without secrets, and leaves it out of the
- * response.
+ * Returns an error handler that responds with status 500. The handler logs the error without secrets, and keeps it out
+ * of the response.
  */
 export function answerError(logger: Logger): ErrorHandler {
   return (error, c) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs a function immediately, and then repeatedly, `interval` milliseconds after each run has ended. Errors go to
- * `onError` and do not end the repetition.
+ * Runs `work` immediately, and again `interval()` milliseconds after each run has ended. Errors go to `onError` and do
+ * not stop the repetition.
  *
  * @returns A promise that resolves when `signal` is aborted and the current run has ended.
  */

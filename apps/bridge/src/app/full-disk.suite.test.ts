@@ -8,7 +8,7 @@ import { temporaryDirectory } from "../../test/temporary-directory.js";
 import type { AlertsView } from "../page/wire.js";
 import type { Bridge } from "./bridge.js";
 
-/** Mounts a small disk for a test and returns its directory. Undefined if this process may not mount a disk. */
+/** Mounts a small disk for the test. Returns its directory, or undefined if this process may not mount disks. */
 async function mountDisk(megabytes: number): Promise<string | undefined> {
   const directory = await temporaryDirectory();
   try {
@@ -20,7 +20,7 @@ async function mountDisk(megabytes: number): Promise<string | undefined> {
   return directory;
 }
 
-/** Writes a file that occupies the rest of a disk, and returns its path. */
+/** Fills up a disk with a file, and returns the file's path. */
 async function fill(directory: string): Promise<string> {
   const path = join(directory, "filler");
   const file = await open(path, "w");
@@ -51,7 +51,7 @@ async function alertsOn(bridge: Bridge): Promise<AlertsView["alerts"]> {
   return ((await (await fetch(`${bridge.url}/api/alerts`, { headers })).json()) as AlertsView).alerts;
 }
 
-/** Expects that the sender, `/readyz`, the page and the log all show that the spool has no room. */
+/** Expects the response to the sender, `/readyz`, the page and the log to show that the spool has no room. */
 async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promise<void> {
   const refused = await post(bridge);
   expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([
@@ -59,7 +59,7 @@ async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promi
     "30",
     "The delivery could not be stored. Repeat it later.",
   ]);
-  // The result of an earlier check for room is reused for five seconds.
+  // The bridge reuses the result of a check for room for five seconds.
   await expect.poll(() => readiness(bridge)).toEqual({ status: 503, ready: false, queue: true, spool: false });
   expect(await alertsOn(bridge)).toEqual([
     expect.objectContaining({ kind: "disk", summary: expect.stringContaining(reason) as string }),

@@ -12,8 +12,8 @@ export interface HealthChecks {
 const patience = 2000;
 
 /**
- * Serves `/healthz`, which is always 200, and `/readyz`, which is 200 if the queue and the spool work and 503
- * otherwise. Both are public, so a response only names the failed part.
+ * Creates an app for `/healthz` and `/readyz`. `/healthz` always responds with 200. `/readyz` responds with 200 if the
+ * queue and the spool work, and with 503 otherwise. Both are public, so a response says only which part failed.
  */
 export function createHealth(checks: HealthChecks): Hono {
   const app = new Hono();

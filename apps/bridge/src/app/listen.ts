@@ -5,7 +5,7 @@ import type { Hono } from "hono";
 
 /** A listening server. */
 export interface Listening {
-  /** Address, such as `http://127.0.0.1:8080`. */
+  /** URL of the server, such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly port: number;
   /** Refuses new connections and lets running requests finish. Resolves when all connections are closed. */
@@ -16,10 +16,10 @@ export interface Listening {
 const patience = 2000;
 
 /**
- * Serves an app. Closes a connection if the header fields of a request take longer than 10 s, or the whole request
- * takes longer than 30 s.
+ * Serves an app. Closes a connection if a request's header fields take more than 10 s to arrive, or the whole request
+ * takes more than 30 s.
  *
- * @throws Error that names the address, when another program uses it or the bridge may not listen on it.
+ * @throws Error that names the address if another program uses it, or if the bridge may not listen on it.
  */
 export async function listen(
   app: Pick<Hono, "fetch">,
@@ -29,7 +29,7 @@ export async function listen(
   const limits = {
     ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
     // Longer than the 60 s for which proxies and servers keep idle connections. The other side therefore closes an idle
-    // connection first, and never sends a request on one that the bridge has closed.
+    // connection first, and never sends a request on a connection that the bridge has already closed.
     keepAliveTimeout: 75_000,
   };
   const server: Server = createServer(limits, (request, response) => void listener(request, response));

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The parts of the bridge that work on the open database. */
+/** The parts of the bridge that need the open database. */
 export type Parts = Awaited<ReturnType<typeof loadParts>>;
 
 /**
- * Loads the parts that work on the open database. They are loaded while the database opens, because both take about as
- * long. Loading all of them in one turn of the event loop would block it for half a second, so the largest modules are
- * loaded first, each in a turn of its own.
+ * Loads the parts that need the open database. They are loaded while the database opens, because both take about
+ * equally long. Loading all modules in one turn of the event loop would block it for half a second. The largest modules
+ * are therefore loaded first, each in its own turn.
  */
 export async function loadParts() {
   for (const load of [
@@ -15,7 +15,7 @@ export async function loadParts() {
     () => import("@halyard/git-hosting"),
     () => import("../config/connections/git-resources.js"),
     () => import("pg-boss"),
-    // The clients would load it with the first request.
+    // Otherwise, the clients would load this module with the first request.
     () => import("undici"),
     () => import("../page/page.js"),
   ]) {

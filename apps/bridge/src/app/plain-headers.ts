@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 
-/** Sets the security headers of all responses that are not the page's. */
+/**
+ * Returns middleware that sets the security headers of responses. The page does not use it, but sets its own headers.
+ */
 export function plainHeaders(): MiddlewareHandler {
   return secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false });
 }

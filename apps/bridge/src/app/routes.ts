@@ -4,19 +4,19 @@ import type { Metrics } from "../config/telemetry/metrics.js";
 import { answerError } from "./error-response.js";
 import { plainHeaders } from "./plain-headers.js";
 
-/** The parts of the server besides the intake. */
+/** The server's parts, except the intake. */
 export interface AppParts {
-  /** Routes of `/healthz` and `/readyz`. */
+  /** App that serves `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
-  /** Returns the page, which serves all other paths. Undefined until the page is ready. */
+  /** Returns the page, which serves all other paths, or undefined until the page is ready. */
   readonly page: () => { fetch(request: Request, env: object): Response | Promise<Response> } | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Combines everything that the bridge serves on its port besides `/hooks/:connection`. Responses never contain the
- * message of an unexpected error.
+ * Creates an app for everything that the bridge serves on its port, except `/hooks/:connection`. Responses never
+ * contain the message of an unexpected error.
  */
 export function createApp({ health, metrics, page, logger }: AppParts): Hono {
   const app = new Hono();

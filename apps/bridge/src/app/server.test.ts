@@ -12,7 +12,7 @@ import { listen } from "./listen.js";
 
 const well = { queue: async () => undefined, spool: async () => undefined };
 
-/** Serves what the bridge serves on its port, in one thread. */
+/** Serves the same routes as a bridge, in a single thread. */
 async function served({
   logger = recordingLogger().logger,
   intake = new Hono().all("/hooks/:connection", (c) => c.text("taken", 202)),

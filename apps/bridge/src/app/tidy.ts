@@ -4,9 +4,9 @@ import type { Store } from "../store/store.js";
 export interface TidyOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
   readonly store: Pick<Store, "deliveries" | "attempts" | "actions" | "marks">;
-  /** Milliseconds for which finished deliveries are kept. */
+  /** The spool's retention in milliseconds. The log keeps its records for twice as long. */
   readonly retention: number;
-  /** Milliseconds for which requested actions are kept. */
+  /** Milliseconds for which the action log keeps its entries. */
   readonly actionRetention: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -15,9 +15,9 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes deliveries from the spool after the retention, their records and attempts from the logs after twice the
- * retention, and old actions from the log of actions. The log keeps every delivery that the spool still has, because a
- * delivery that is missing from the log is treated as new.
+ * Deletes deliveries from the spool after the retention, their records and attempts from the log after twice the
+ * retention, and entries from the action log after `actionRetention`. The log keeps the record of every delivery that
+ * is still in the spool. Without a record, such a delivery would be treated as new.
  */
 export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

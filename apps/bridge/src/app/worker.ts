@@ -4,7 +4,7 @@ import type { Job } from "../queue/queue.js";
 import type { Logging } from "../config/telemetry/logger.js";
 import type { Metrics } from "../config/telemetry/metrics.js";
 
-/** Wraps a job handler, so that its log lines name the subject and the delivery, and its duration is measured. */
+/** Wraps a job handler so that its log lines name the subject and the delivery, and its duration is measured. */
 export function observed(
   handler: (job: Job) => Promise<void>,
   { logging, metrics }: { readonly logging: Logging; readonly metrics: Metrics },

@@ -7,15 +7,15 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** Converts a problem to an issue that names the place in the operator's file or environment. */
+/** Converts a problem to an issue, which names the field and line in the file, or the environment variable. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**
- * Checks the content of a file or the environment, reads the secrets and fills in the defaults.
+ * Checks a raw configuration from a file or the environment, fills in the defaults, and reads the secrets.
  *
- * @param source Name of the file or source, for messages.
- * @throws ConfigError with all problems of the first failing step: the schema, the conditions between fields, or
- * reading the secrets.
+ * @param source Name of the file, or "The environment", for messages.
+ * @throws ConfigError with all problems from the first step that fails. The steps check the schema, then the conditions
+ * between fields, then the secrets.
  */
 export async function buildConfig(
   raw: unknown,
@@ -44,7 +44,7 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
       return { path: issue.path, field, message, advice };
     });
   });
-  // A string in the wrong format fails several checks of its field, but is one problem.
+  // A string in the wrong format can fail several checks with the same message. The message is reported only once.
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
@@ -151,7 +151,7 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
 function noDatabase(value: string): SecretProblem | undefined {
   const url = URL.parse(value);
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    // An unescaped `#`, `/` or `?` ends the host. Error messages would then show a part of the password as the host.
+    // An unescaped `#`, `/` or `?` in the password ends the host. Error messages would then show part of the password.
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
       message: "the user or the password in this address contains a `#`, `/` or `?`",

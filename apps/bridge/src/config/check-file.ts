@@ -2,18 +2,17 @@ import type { ConfigFile } from "./file-schema.js";
 import { didYouMean } from "./did-you-mean.js";
 import type { Path } from "./yaml-file.js";
 
-/** A problem at a place in the file. */
+/** A problem in the configuration, with its place. */
 export interface Fault {
   readonly path: Path;
-  /** Name of an unknown field in the section at `path`. Undefined for other problems. */
+  /** Name of the unknown field in the section at `path`. Undefined for other problems. */
   readonly field?: string | undefined;
-  /** Description of the problem. */
   readonly message: string;
-  /** Next step for an operator with a file. */
+  /** Next step. Shown only for problems in a file. */
   readonly advice: string;
 }
 
-/** Checks the conditions that the schema cannot express, such as names that must exist or must differ. */
+/** Checks the conditions that the schema cannot express, such as names that must exist or be unique. */
 export function checkFile(file: ConfigFile): Fault[] {
   return [
     ...names(file),
@@ -46,9 +45,7 @@ function names(file: ConfigFile): Fault[] {
   });
 }
 
-/**
- * Checks for plain http. The clients would refuse it later, but the message from this check names the line of the file.
- */
+/** Refuses plain http. The clients would also refuse it, but only this check can name the line in the file. */
 function addresses(file: ConfigFile): Fault[] {
   return (["openproject", "git"] as const).flatMap((kind) =>
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
@@ -61,19 +58,19 @@ function addresses(file: ConfigFile): Fault[] {
   );
 }
 
-/** Returns whether a credential may be sent to an address: over https, or to this machine. */
+/** Returns whether a credential may be sent to this URL, which must use https or lead to this machine. */
 export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || isThisMachine(hostname);
 }
 
-/** Returns whether a host is this machine. */
+/** Returns whether a host is this machine, such as `localhost` or `127.0.0.1`. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Checks that a mail notification has a sender, recipients and no token, and that no other notification has a sender or
- * recipients.
+ * Checks the fields of notifications. Mail needs `from` and `to`, and cannot have a token. Other kinds cannot have
+ * `from` or `to`.
  */
 function notifications(file: ConfigFile): Fault[] {
   return file.notify.flatMap(({ kind, from, to, token }, index) => {

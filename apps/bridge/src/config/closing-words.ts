@@ -1,4 +1,4 @@
-/** Default closing words. A reference after one of these words closes the work package. */
+/** Default closing words. A reference that follows one of them closes its work package. */
 export const defaultClosingWords: readonly string[] = [
   ...["close", "closes", "closed"],
   ...["fix", "fixes", "fixed"],

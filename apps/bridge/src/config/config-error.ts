@@ -1,14 +1,16 @@
 /** One problem in a configuration. Never contains the value of a secret. */
 export interface ConfigIssue {
-  /** Field, such as `git[0].token`, or name of an environment variable. Empty for the whole configuration. */
+  /**
+   * Path of the field, such as `git[0].token`, or name of the environment variable. Empty for the whole configuration.
+   */
   readonly path: string;
-  /** Line in the file, from 1. Undefined without a file. */
+  /** Line number in the file, from 1. Undefined for environment variables. */
   readonly line?: number | undefined;
-  /** Expected value, actual value and next step. */
+  /** Description of the problem, followed by the next step. */
   readonly message: string;
 }
 
-/** Thrown for a configuration that cannot be used. The message lists every problem. */
+/** Thrown when a configuration cannot be used. The message lists every problem. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   /** Name of the file, or "The environment". */

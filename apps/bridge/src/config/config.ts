@@ -1,13 +1,15 @@
 import type { Stage } from "./stage.js";
 
-/** A checked configuration with all defaults. Secrets are read, and kept in memory only. */
+/** A checked configuration with all defaults filled in. It contains the secrets, which are kept only in memory. */
 export interface Config {
-  /** Folder of the spool, the lock and the embedded database. Default: `./bridge-data`. */
+  /** Folder for the spool, the lock and the embedded database. Default: `./bridge-data`. */
   readonly dataDirectory: string;
-  /** URL of a PostgreSQL database, which several bridges can share. Default: a database inside the data directory. */
+  /**
+   * URL of a PostgreSQL database, which several bridges can share. Default: an embedded database in the data directory.
+   */
   readonly databaseUrl?: string | undefined;
   readonly listen: { readonly host: string; readonly port: number };
-  /** Address at which the servers reach the bridge. `bridge setup` uses it for the addresses of webhooks. */
+  /** URL that the servers use to reach the bridge. `bridge setup` builds the webhook URLs from it. */
   readonly publicUrl?: string | undefined;
   readonly page: PageConfig;
   readonly spool: SpoolConfig;
@@ -15,39 +17,41 @@ export interface Config {
   readonly openproject: readonly OpenProjectConnection[];
   readonly git: readonly GitConnection[];
   readonly mappings: readonly Mapping[];
-  /** People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. */
+  /** People whose time is logged in their own name. `matchPeopleBy` can find more people. */
   readonly people: readonly PersonPair[];
   /**
-   * Property that identifies the same person on both servers, for people who are not listed in `people`. Default:
-   * none.
+   * Properties that identify a person on both servers. Used for people who are not listed in `people`. Default: none.
    */
   readonly matchPeopleBy: readonly "oidc"[];
-  /** Receivers of notifications about alerts. Default: none. */
+  /** Receivers of alert notifications. Default: none. */
   readonly notify: readonly NotifyTarget[];
 }
 
-/** Receiver of notifications. */
+/** A receiver of alert notifications. */
 export interface NotifyTarget {
   readonly kind: "webhook" | "ntfy" | "mail";
-  /** Address that notifications are posted to. For ntfy: server and topic. For mail: server, user name and password. */
+  /**
+   * URL that notifications are posted to. For ntfy, it contains the server and topic. For mail, it contains the server,
+   * user name and password.
+   */
   readonly url: string;
-  /** Token that is sent as `Authorization: Bearer`. Default: none. */
+  /** Token, sent as `Authorization: Bearer`. Default: none. */
   readonly token?: string | undefined;
-  /** Sender of a mail. */
+  /** Sender address. Only for mail. */
   readonly from?: string | undefined;
-  /** Recipients of a mail. */
+  /** Recipient addresses. Only for mail. */
   readonly to?: readonly string[] | undefined;
-  /** Allows the token over plain http to another machine. Default: false. */
+  /** Whether the token may be sent to another machine over plain http. Default: false. */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** The web page of the bridge, at the path `/`. */
+/** Settings for the bridge's web page, at the path `/`. */
 export interface PageConfig {
-  /** Token that opens the page. Default: a random one, printed at the start. */
+  /** Token for signing in to the page. Default: a random token, printed at each start. */
   readonly token?: string | undefined;
   /** Whether the page may replay deliveries, retry dead letters and resume connections. Default: false. */
   readonly allowActions: boolean;
-  /** Time for which the log of sign-ins and actions is kept. Milliseconds. Default: 90 days. */
+  /** Milliseconds for which the log of sign-ins and actions is kept. Default: 90 days. */
   readonly keepActions: number;
   /** Sign-in with OpenID Connect, in addition to the token. Default: none. */
   readonly openid?: OpenIdConfig | undefined;
@@ -57,20 +61,20 @@ export interface PageConfig {
 export interface OpenIdConfig {
   readonly issuer: string;
   readonly clientId: string;
-  /** Secret of the client. Default: none, for a public client. */
+  /** Client secret. Default: none, for a public client. */
   readonly clientSecret?: string | undefined;
-  /** Name on the button. Default: the host of the issuer. */
+  /** Name of the provider on the sign-in button. Default: the issuer's host. */
   readonly label?: string | undefined;
   /** People who may see the page. */
   readonly readers: OpenIdPeople;
-  /** People who may see the page and use its actions. */
+  /** People who may see the page and, if `allowActions` is true, use its actions. */
   readonly operators: OpenIdPeople;
 }
 
-/** A group of people. A person belongs to it if one of the lists matches. */
+/** A set of people. Anyone who matches one of the lists belongs to it. */
 export interface OpenIdPeople {
   readonly subjects: readonly string[];
-  /** E-mail addresses. Only verified ones match. */
+  /** E-mail addresses. An address matches only if the provider has verified it. */
   readonly emails: readonly string[];
   readonly groups: readonly string[];
 }
@@ -78,32 +82,32 @@ export interface OpenIdPeople {
 export interface SpoolConfig {
   /** Maximum size of the spool in bytes. A full spool refuses deliveries with 503. Default: 1 GiB. */
   readonly maxBytes: number;
-  /** Size in bytes after which the spool starts a new file. Default: 16 MiB. */
+  /** File size in bytes, after which the spool starts a new file. Default: 16 MiB. */
   readonly segmentBytes: number;
-  /** Time for which finished deliveries are kept for a replay. Milliseconds. Default: 7 days. */
+  /** Milliseconds for which finished deliveries are kept for a replay. Default: 7 days. */
   readonly retention: number;
 }
 
 export interface WorkConfig {
   /** Number of jobs that run at the same time in this process. Default: 4. */
   readonly workers: number;
-  /** Time between sweeps. Milliseconds. Default: 10 minutes. */
+  /** Milliseconds between two sweeps. Default: 10 minutes. */
   readonly sweepEvery: number;
   /**
-   * Time within which sweeps read every mapped repository at least once, to find changes that server-wide lists do not
-   * show. Each sweep reads at least two repositories. Milliseconds. Default: 7 days.
+   * Milliseconds within which sweeps read every mapped repository at least once. This finds changes that server-wide
+   * lists do not show. Each sweep reads at least two repositories. Default: 7 days.
    */
   readonly sweepRotation: number;
   readonly checkPolls: CheckPollsConfig;
   /**
-   * Time after which a write without a response can no longer take effect. The bridge searches for the marker of such a
-   * write, and repeats the write only after this time. Request timeouts are shorter: half of this time for an attempt,
-   * 80 % for a call with its retries. Milliseconds. Default: 30 s.
+   * Milliseconds after which a write that got no response can no longer take effect. The bridge repeats a write only
+   * after this time, and only if it does not find the write's marker on the server. Request timeouts are shorter: half
+   * of this time for an attempt, and 80 % for a call with its retries. Default: 30 s.
    */
   readonly settle: number;
   /**
-   * Attempts before a failing job becomes a dead letter. Attempts that fail because a server is unavailable (no
-   * connection, timeout, 429, 502, 503, 504) are not counted: the jobs wait until the server is back. Default: 12.
+   * Number of attempts after which a failing job becomes a dead letter. Attempts do not count while a server is
+   * unavailable (no connection, timeout, 429, 502, 503, 504). The job then waits until the server is back. Default: 12.
    */
   readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */
@@ -112,31 +116,37 @@ export interface WorkConfig {
 
 /** Settings for polling the checks of open pull requests, on servers that send no webhook for a commit status. */
 interface CheckPollsConfig {
-  /** Time between two polls. Milliseconds. Default: 30 s. */
+  /** Milliseconds between two polls. Default: 30 s. */
   readonly every: number;
-  /** Maximum number of requests to one server within a minute. 0 turns polling off. Default: 30. */
+  /** Maximum number of requests to one server per minute. 0 turns polling off. Default: 30. */
   readonly requestsPerMinute: number;
 }
 
 interface Connection {
-  /** Name in the file and in `/hooks/<name>`. */
+  /** Name of the connection, in the file and in the webhook path `/hooks/<name>`. */
   readonly name: string;
-  /** Address of the server, with its path if it has one. No trailing slash. */
+  /** URL of the server, with its path if it has one, but without a trailing slash. */
   readonly url: string;
-  /** Allows plain http to another machine, where anyone on the network can read the credential. Default: false. */
+  /**
+   * Whether the credential may be sent to another machine over plain http, where others on the network can read it.
+   * Default: false.
+   */
   readonly allowInsecureHttp?: boolean | undefined;
   /**
-   * Maximum number of requests to the server within a minute. Jobs and sweeps wait before they begin, but are never
+   * Maximum number of requests to the server per minute. Jobs and sweeps wait before they begin, but are never
    * interrupted. Default: no limit.
    */
   readonly requestsPerMinute?: number | undefined;
-  /** Webhook secrets: the current one, then older ones that webhooks still use. */
+  /** The current webhook secret, followed by older secrets that webhooks still use. */
   readonly webhookSecrets: readonly string[];
 }
 
 export interface OpenProjectConnection extends Connection {
   readonly apiKey: string;
-  /** Secret for signing the requests to OpenProject's GitHub integration for `rules.githubTab`. Default: not signed. */
+  /**
+   * Secret for signing requests to OpenProject's GitHub integration, which `rules.githubTab` needs. Default: the
+   * requests are not signed.
+   */
   readonly githubSecret?: string | undefined;
 }
 
@@ -145,26 +155,26 @@ export interface GitConnection extends Connection {
   readonly token: string;
 }
 
-/** Repositories and the projects that they are connected with. Each can occur in several mappings. */
+/** Connects repositories to projects. A repository or project can be in several mappings. */
 export interface Mapping {
   readonly git: string;
-  /** Repositories: `owner/name`, or `owner/*`. */
+  /** Repositories as `owner/name`, or `owner/*` for all repositories of an owner. */
   readonly repositories: readonly string[];
   readonly openproject: string;
-  /** Identifiers of the projects whose work packages can be referenced. Empty means every visible project. */
+  /** Identifiers of the projects whose work packages can be referenced. An empty list means every visible project. */
   readonly projects: readonly string[];
   readonly rules: Rules;
 }
 
 export interface Rules {
-  /** Lower-case words before a reference that mark the work package as closed by the pull request. */
+  /** Words, in lower case, that close a work package when they precede a reference to it. */
   readonly closingWords: readonly string[];
-  /** Whether `[#12]` is a reference. Default: false. */
+  /** Whether `[#12]` references a work package. Default: false. */
   readonly bracketReferences: boolean;
   /**
-   * Names of statuses by stage. Without an entry for `draft`, `opened`, `merged` or `closed`, the status does not
-   * change. Without an entry for `reviewRequested` or `approved`, the entry for the preceding stage applies. When the
-   * workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
+   * Status names by stage of the pull request. Without an entry for `draft`, `opened`, `merged` or `closed`, the status
+   * does not change. Without an entry for `reviewRequested` or `approved`, the entry for the preceding stage applies.
+   * If the workflow has no direct transition, the bridge goes through the statuses of earlier stages.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
   /** Names of the custom fields that show the stage of the pull request and the result of its checks. */
@@ -181,7 +191,7 @@ export interface Rules {
    */
   readonly requireWorkPackage: boolean;
   /**
-   * Whether a note such as `#time 1h30m` creates a time entry, and the name of the activity for it. Default: disabled.
+   * Whether a note such as `#time 1h30m` creates a time entry, and the name of the entry's activity. Default: disabled.
    */
   readonly time: { readonly enabled: boolean; readonly activity?: string | undefined };
   readonly issues: IssueRules;
@@ -210,15 +220,18 @@ export interface AuthorityRules {
    * `writers`: those with write access to the repository. `everyone`: all who may comment there. Default: `writers`.
    */
   readonly effects: "writers" | "everyone";
-  /** Logins with write access. Default: the git server's list, which only administrators of the repository can read. */
+  /**
+   * Logins of the people with write access. Default: the git server's list, which only administrators of the repository
+   * can read.
+   */
   readonly writers?: readonly string[] | undefined;
 }
 
 /** Limits on what one text can do. A text is a title, description, comment or commit message. */
 export interface LimitRules {
   /**
-   * Maximum number of work packages that one text can name. For people without write access, the limit applies to
-   * everything that they all write in one pull request or issue, taken together. Default: 20.
+   * Maximum number of work packages that one text can name. People without write access share one limit for everything
+   * that they write in a pull request or issue. Default: 20.
    */
   readonly references: number;
   /** Maximum number of work packages that one text can change or log time on. Default: 10. */
@@ -227,7 +240,7 @@ export interface LimitRules {
   readonly hours: number;
 }
 
-/** Statuses for work packages that the pull request closes, and for those that it mentions. */
+/** Status names for work packages that a pull request closes, and for those that it only mentions. */
 export interface StatusRule {
   readonly closing?: string | undefined;
   readonly mentioning?: string | undefined;
@@ -236,13 +249,15 @@ export interface StatusRule {
 export interface IssueRules {
   /** Whether an issue and the work packages that it names get comments about each other. Default: false. */
   readonly link: boolean;
-  /** Settings for creating a work package for each issue with the label `label`. Default: none are created. */
+  /**
+   * Settings for creating a work package from each issue with the label `label`. Default: no work packages are created.
+   */
   readonly create?:
     | {
         readonly label: string;
         readonly project: string;
         readonly type?: string | undefined;
-        /** Whether the description of the issue is copied into the work package, once. Default: false. */
+        /** Whether the issue's description is copied into the work package, once. Default: false. */
         readonly body?: boolean | undefined;
       }
     | undefined;
@@ -264,12 +279,12 @@ export interface FollowRules {
     | undefined;
 }
 
-/** Side whose value is kept if both sides changed it. */
+/** Server whose value is kept if the value was changed on both servers. */
 export type FollowSide = "git" | "openproject";
 
-/** Accounts of one person on both sides. */
+/** A person's accounts on both servers. */
 export interface PersonPair {
   readonly git: string;
-  /** Login or e-mail address. */
+  /** Login or e-mail address in OpenProject. */
   readonly openproject: string;
 }

@@ -10,7 +10,7 @@ const name = text(connectionName, {
   example: "name: forge",
 });
 
-/** The field that allows a credential over plain http. */
+/** Field that permits sending a credential over plain http. */
 export const allowInsecureHttp: z.ZodPrefault<z.ZodBoolean> = flag({
   description:
     "Permits plain http to another machine. Others on the network can then read the credential, so prefer https.",
@@ -37,7 +37,7 @@ const webhookSecrets = list(
   },
 );
 
-/** Schema of a connection to an OpenProject instance, as the file contains it. */
+/** Schema for an OpenProject connection in the configuration file. */
 export const openprojectSchema = section(
   {
     name,
@@ -61,7 +61,7 @@ export const openprojectSchema = section(
   { description: "An OpenProject instance.", example: "openproject: [{ name: pm, ... }]" },
 );
 
-/** Schema of a connection to a Gitea or Forgejo server, as the file contains it. */
+/** Schema for a Gitea or Forgejo connection in the configuration file. */
 export const gitSchema = section(
   {
     name,

@@ -1,10 +1,13 @@
-/** Returns advice for a name that does not exist: the closest name, or all of them. */
+/** Returns advice for an unknown name: the most similar known name, or a list of all known names. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const meant = closest(word, words);
   return meant === undefined ? `Choose one of: ${words.join(", ")}` : `Did you mean \`${meant}\`?`;
 }
 
-/** Returns the known word that differs in the fewest letters, if they are few enough. Ignores case. */
+/**
+ * Returns the most similar known word. At most a third of the letters, or one letter of a short word, may differ.
+ * Ignores case.
+ */
 function closest(word: string, words: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const ranked = words
@@ -14,7 +17,7 @@ function closest(word: string, words: readonly string[]): string | undefined {
   return ranked[0]?.candidate;
 }
 
-/** Returns the number of letters to add, remove or replace (Levenshtein distance). */
+/** Returns the Levenshtein distance: the number of letters to add, remove or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [done, letter] of Array.from(from).entries()) {

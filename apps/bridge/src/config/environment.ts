@@ -7,11 +7,11 @@ import type { Path } from "./yaml-file.js";
 const source = "The environment";
 
 /**
- * Reads the configuration of one OpenProject and one git server from environment variables ({@link configVariables}),
- * for a bridge without a file. All other fields have their defaults; rules need a file.
+ * Reads the configuration for one OpenProject instance and one git server from environment variables, without a file.
+ * {@link configVariables} lists the variables. All other fields have their defaults. Rules can be set only in a file.
  *
- * @returns The configuration. Undefined if neither OPENPROJECT_URL nor GIT_URL is set.
- * @throws ConfigError that names every missing variable or, if none is missing, the wrong ones.
+ * @returns The configuration, or undefined if neither OPENPROJECT_URL nor GIT_URL is set.
+ * @throws ConfigError that names every missing variable or, if no variable is missing, every invalid one.
  */
 export async function configFromEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -42,10 +42,10 @@ export async function configFromEnvironment(
 }
 
 /**
- * Sets host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA if the file does not set them, so
- * that a container works with any file.
+ * Sets the host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA, unless the file sets them. A
+ * container therefore works with any configuration file.
  *
- * @returns A function that returns the variable that set a field, or undefined for a field that the file sets.
+ * @returns A function that returns the name of the variable that set a field, or undefined if no variable set it.
  */
 export function addPlace(
   raw: unknown,
@@ -98,7 +98,7 @@ function put(target: unknown, [step, ...rest]: Path, value: unknown): void {
   else put((holder[step] ??= typeof rest[0] === "number" ? [] : {}), rest, value);
 }
 
-/** Returns the variable for a field, for one of its parts, or for the section around it. */
+/** Returns the name of the variable for a field, for one of its parts, or for the section that contains the field. */
 function variableAt(path: Path): string {
   const beginsWith = (long: Path, short: Path): boolean => short.every((step, index) => step === long[index]);
   const variable = configVariables.find((each) => beginsWith(path, each.path) || beginsWith(each.path, path));

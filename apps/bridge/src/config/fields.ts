@@ -14,9 +14,12 @@ export function withAdvice(message: string, advice: string): string {
   return `${message}\n${advice}`;
 }
 
-/** Returns each unknown name's problem and advice, joined by {@link withAdvice}, in the order of the names. */
+/**
+ * Returns the messages for unknown names, in their order. Each message has one line with the problem and one with the
+ * advice.
+ */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
-  // A quoted key can contain a line break, but line breaks separate problem and advice.
+  // A quoted key can contain line breaks. They are removed, because a line break separates a problem from its advice.
   const shortened = unknown.map((name) => name.replace(/\s+/g, " ").slice(0, 60));
   return shortened
     .map((name) => {
@@ -36,13 +39,13 @@ export type SecretReference = { readonly env: string } | { readonly file: string
 interface Description {
   /** Meaning of the field, for the JSON Schema. */
   readonly description: string;
-  /** Description of the expected value, which follows the word "expected" in a message. */
+  /** Expected value, as it follows the word "expected" in a message. */
   readonly expected: string;
-  /** Example of a valid line of YAML. */
+  /** Valid line of YAML, as an example. */
   readonly example: string;
 }
 
-/** Matches any non-empty string. */
+/** Matches any string that is not blank. */
 export const anyText: RegExp = /\S/;
 
 /** Returns a field for a string that matches a pattern. */
@@ -100,9 +103,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
     .meta({ description: about.description });
 }
 
-/**
- * Returns a field for the address of a server, without credentials, query and fragment. A trailing slash is removed.
- */
+/** Returns a field for a server's URL, without credentials, query or fragment. Trailing slashes are removed. */
 export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodString, z.ZodTransform<string, string>> {
   const error = fault({ ...about, expected: "an http or https address without a user name, `?` or `#`" }, kindOf);
   return z
@@ -112,7 +113,7 @@ export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodSt
     .meta({ description: about.description, format: "uri" });
 }
 
-/** Returns a field for a secret, given as the name of a variable or file, never directly. */
+/** Returns a field for a secret. Its value names the environment variable or file that contains the secret. */
 export function secret(about: Omit<Description, "expected">): z.ZodType<SecretReference, SecretReference> {
   const reference = z.string().min(1);
   const error = ({ input }: RawIssue): string => {
@@ -129,7 +130,7 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
     .meta({ description: about.description });
 }
 
-/** Returns a field for a list with a minimum number of members. */
+/** Returns a field for a list with at least `atLeast` items. Default: 0. */
 export function list<Item extends z.ZodType>(
   item: Item,
   about: Description & { readonly atLeast?: number },
@@ -141,7 +142,7 @@ export function list<Item extends z.ZodType>(
     .meta({ description: about.description });
 }
 
-/** Returns a field for a section. Unknown names are refused, with the most similar known name. */
+/** Returns a field for a section. The message for an unknown name suggests the most similar known name. */
 export function section<Shape extends z.core.$ZodShape>(
   shape: Shape,
   about: Pick<Description, "description" | "example">,
@@ -169,7 +170,7 @@ function shown(input: unknown): string {
   return typeof input === "object" ? kindOf(input) : JSON.stringify(input).slice(0, 60);
 }
 
-/** Describes the type of a value without showing it, because it may be a password. */
+/** Describes the type of a value. Does not show the value, which may be a password. */
 function kindOf(input: unknown): string {
   if (Array.isArray(input)) return "a list";
   const kinds: Readonly<Record<string, string>> = { object: "a section", string: "another string" };

@@ -6,7 +6,7 @@ import { rulesSchema } from "./rules-schema.js";
 
 const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
 
-/** Matches one mail address. Formats that could contain a second address do not match. */
+/** Matches a single mail address. Excludes characters that could introduce a second address. */
 const mailAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 const mapping = section(
@@ -54,7 +54,10 @@ const mapping = section(
   },
 );
 
-/** The schema of the configuration file with all defaults. Secrets are read later. */
+/**
+ * Schema for the configuration file, with all defaults. Its output contains references to secrets, which are read
+ * later.
+ */
 export const fileSchema = section(
   {
     dataDirectory: text(anyText, {
@@ -165,7 +168,8 @@ export const fileSchema = section(
             }).prefault(30),
           },
           {
-            description: "How often the bridge polls the checks of open pull requests on Forgejo, which sends no webhook for checks.",
+            description:
+              "How often the bridge polls the checks of open pull requests on Forgejo, which sends no webhook for checks.",
             example: "checkPolls: { every: 30s }",
           },
         ).prefault({}),
@@ -297,5 +301,5 @@ export const fileSchema = section(
   { description: "Configuration of the Halyard bridge.", example: "openproject: [{ name: pm, ... }]" },
 );
 
-/** Output of {@link fileSchema} for a file. */
+/** Output of {@link fileSchema}: the content of a configuration file with all defaults. */
 export type ConfigFile = z.output<typeof fileSchema>;

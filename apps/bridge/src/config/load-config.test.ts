@@ -156,7 +156,7 @@ describe("the documented example", () => {
               : fields(value),
           )
         : [];
-    // Each of these is an alternative to a field in the example.
+    // Alternatives to fields that the example contains.
     const alternatives = ["file", "mentioning"];
     const missing = fields(configJsonSchema()).filter(
       (name) => !alternatives.includes(name) && !text.includes(`${name}:`),

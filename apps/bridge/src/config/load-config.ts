@@ -9,8 +9,8 @@ import { parseYamlFile, type Path } from "./yaml-file.js";
 /**
  * Reads a configuration file (YAML), checks it, fills in the defaults and reads its secrets.
  *
- * @param env Variables for `{ env: NAME }`, and BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA for a file without `listen` or
- *   `dataDirectory`. Default: the environment of the process.
+ * @param env Environment variables for `{ env: NAME }`. BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA also apply if the file
+ * does not set their fields. Default: the environment of the process.
  * @throws ConfigError that lists every problem with its line, the expected value and the next step.
  * @example
  * const config = await loadConfig("bridge.yaml");
@@ -22,7 +22,7 @@ export async function loadConfig(
   return parseConfig(await readConfigFile(path), path, env);
 }
 
-/** Does the same as {@link loadConfig} for the content of a file. */
+/** Parses the content of a configuration file, as {@link loadConfig} does. */
 export async function parseConfig(
   text: string,
   path: string,

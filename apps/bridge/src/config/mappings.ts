@@ -17,8 +17,8 @@ export function mappingsOf(config: Pick<Config, "mappings">, place: RepositoryPl
 }
 
 /**
- * Returns the repository as the configuration spells it, or unchanged when no mapping lists it by name. Each repository
- * therefore has only one set of subjects, however URLs and deliveries spell its name.
+ * Returns the repository with the configuration's spelling, or unchanged if no mapping lists it by name. A repository
+ * therefore has the same subjects, however URLs and deliveries spell its name.
  */
 export function configuredPlace(config: Pick<Config, "mappings">, place: RepositoryPlace): RepositoryPlace {
   const named = mappingsOf(config, place)

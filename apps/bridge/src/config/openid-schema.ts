@@ -21,7 +21,7 @@ const people = (description: string, example: string) =>
     { description, example },
   ).prefault({});
 
-/** Schema of the sign-in with OpenID Connect, as the file contains it. */
+/** Schema for OpenID Connect sign-in in the configuration file. */
 export const openidSchema = section(
   {
     issuer: text(/^https?:\/\/[^\s?#@]+$/, {

@@ -7,12 +7,12 @@ export const durationPattern: RegExp = /^\d{1,9}(?:\.\d{1,3})?(?:ms|s|m|h|d)$/;
 /** Matches a number followed by `B`, `KiB`, `MiB`, `GiB` or `TiB`. */
 export const sizePattern: RegExp = /^\d{1,9}(?:\.\d{1,3})?(?:B|KiB|MiB|GiB|TiB)$/;
 
-/** Parses a duration that matches {@link durationPattern}, such as `10m`, to milliseconds. */
+/** Converts a duration such as `10m` to milliseconds. The text must match {@link durationPattern}. */
 export function milliseconds(text: string): number {
   return quantity(text, durationUnits);
 }
 
-/** Parses a size that matches {@link sizePattern}, such as `1GiB`, to bytes. */
+/** Converts a size such as `1GiB` to bytes. The text must match {@link sizePattern}. */
 export function bytes(text: string): number {
   return quantity(text, sizeUnits);
 }

@@ -4,8 +4,8 @@ import { stages } from "./stage.js";
 import { anyText, choice, count, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
 
 /**
- * Matches letters of any script, hyphens and apostrophes. Avoids `\p`, which some editors that read the JSON Schema do
- * not support.
+ * Matches letters of any script, hyphens and apostrophes. Avoids `\p`, because some editors do not support it in a JSON
+ * Schema.
  */
 const word = /^[^\s\d!-&(-,./:-@[-`{-~]{1,32}$/;
 
@@ -31,7 +31,7 @@ const winner = choice(["git", "openproject"], {
   example: "winner: git",
 });
 
-/** Schema of the rules of a mapping, as the file contains them. */
+/** Schema for a mapping's rules in the configuration file. */
 export const rulesSchema = section(
   {
     closingWords: list(

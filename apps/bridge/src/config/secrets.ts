@@ -5,7 +5,7 @@ import type { SecretReference } from "./fields.js";
 /** Environment and folder from which secrets are read. */
 export interface SecretSource {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Base folder of relative paths. */
+  /** Folder that relative paths start from. */
   readonly directory: string;
 }
 
@@ -19,10 +19,10 @@ export interface SecretProblem {
 }
 
 /**
- * Reads a secret. White space around the content of a file is removed.
+ * Reads a secret from a variable or file. White space around the content of a file is removed.
  *
- * A user may enter the secret itself in place of a name or path. A message therefore quotes a name only if it looks
- * like a variable, and a path only if the file exists or the path looks like a usual absolute path.
+ * A user may have entered the secret itself instead of a name or path. Messages therefore quote a name only if it looks
+ * like a variable name. They quote a path only if the file exists or the path looks like an ordinary absolute path.
  */
 export async function findSecret(reference: SecretReference, source: SecretSource): Promise<FoundSecret> {
   if ("env" in reference) {
@@ -63,7 +63,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Returns whether a name looks like that of a variable: in upper-case letters, with few digits. */
+/** Returns whether a name looks like the name of a variable: upper-case letters with few digits. */
 function isUsualName(name: string): boolean {
   return /^[A-Z][A-Z0-9_]{0,63}$/.test(name) && name.replaceAll(/\D/g, "").length <= 4;
 }

@@ -3,15 +3,14 @@ import type { Path } from "./yaml-file.js";
 /** Environment variable for a field of the configuration file. */
 export interface ConfigVariable {
   readonly name: string;
-  /** Path of the field. */
   readonly path: Path;
-  /** Type of the value. A `secret` can also be in a file whose path is in `<name>_FILE`. */
+  /** Type of the value. A `secret` can instead be read from the file that the variable `<name>_FILE` names. */
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
   /** Whether a bridge without a file needs the variable. */
   readonly required: boolean;
   /**
-   * Whether the variable also applies with a configuration file, if the file omits the field. True for values that
-   * depend on the machine.
+   * Whether the variable also applies to a configuration file that omits the field. True for values that depend on the
+   * machine.
    */
   readonly place?: true;
   readonly description: string;

@@ -4,18 +4,21 @@ import { parseConfig, readConfigFile } from "./load-config.js";
 
 /** Options for {@link watchConfig}. */
 export interface WatchOptions {
-  /** Called with a ConfigError, or with the error that `onChange` throws. The current configuration stays in use. */
+  /**
+   * Called with the ConfigError for an invalid file, or with an error that `onChange` throws. The current configuration
+   * stays in use.
+   */
   readonly onError: (error: unknown) => void;
-  /** Variables for `{ env: NAME }`. Default: the environment of the process. */
+  /** Environment variables for `{ env: NAME }`. Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Milliseconds between two checks of the file. Default: 2,000. */
   readonly interval?: number | undefined;
 }
 
 /**
- * Reads a configuration file when it has changed, and on SIGHUP. SIGHUP therefore also applies changes in files that
- * contain secrets. A valid configuration is passed to `onChange`, the error of an invalid one to `onError`. Reads never
- * overlap, and the timer does not keep the process running.
+ * Reads a configuration file whenever it has changed, and on SIGHUP. Changes in the files that contain secrets are not
+ * noticed, so they need SIGHUP. `onChange` receives a valid configuration, and `onError` the error for an invalid one.
+ * Reads never overlap, and watching does not keep the process running.
  *
  * The file is polled, because change notifications are lost on network drives, in containers, and when an editor or
  * orchestrator replaces the file.

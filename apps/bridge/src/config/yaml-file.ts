@@ -4,18 +4,18 @@ import { ConfigError } from "./config-error.js";
 /** Steps from the root of a document to a value. */
 export type Path = readonly PropertyKey[];
 
-/** A YAML file that could be read. */
+/** A parsed YAML file. */
 export interface YamlFile {
   readonly value: unknown;
   /**
-   * Returns the line of a value, or of its nearest existing parent. With `field`, returns the line of that field in the
-   * value, if it exists.
+   * Returns the line of a value, or of its nearest existing parent. With `field`, returns the line of this field if the
+   * value contains it.
    */
   lineOf(path: Path, field?: string): number | undefined;
 }
 
 /**
- * Parses one document of YAML 1.2.
+ * Parses a YAML 1.2 document.
  *
  * @param source Name of the file, for messages.
  * @throws ConfigError with the line of every problem.
@@ -48,7 +48,9 @@ export function parseYamlFile(text: string, source: string): YamlFile {
   };
 }
 
-/** Resolves aliases. Refuses aliases without a target, and those that would expand excessively. */
+/**
+ * Converts the document to plain values, and resolves aliases. Refuses an alias that has no anchor or expands too far.
+ */
 function plain(document: Document, source: string): unknown {
   try {
     return document.toJS() as unknown;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * Returns a new UUID version 7: the time in milliseconds, then random bits. Ids therefore sort by time.
+ * Returns a new delivery id: a UUID version 7, which begins with the time in milliseconds. Ids therefore sort by time.
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.7
  */
 export function deliveryId(now: number): string {
@@ -12,7 +12,7 @@ export function deliveryId(now: number): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Returns the time in the id of a delivery, in milliseconds since 1970. */
+/** Returns a delivery's time of arrival from its id, in milliseconds since 1970. */
 export function arrivalOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

@@ -1,4 +1,4 @@
-/** Cause of a refused delivery, and the next step. Both are complete sentences. */
+/** Explanation of a refused delivery: its cause and the operator's next step, both in complete sentences. */
 export interface RefusalExplanation {
   readonly cause: string;
   readonly nextStep: string;
@@ -41,7 +41,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   },
 };
 
-/** Explains why a delivery was refused, from the reason of the receiver. */
+/** Explains a receiver's reason for refusing a delivery. */
 export function explainRefusal(reason: string): RefusalExplanation {
   return (
     explanations[reason] ?? {

@@ -20,43 +20,44 @@ export interface HandoverOptions {
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
-   * Whether the whole spool is handed over at the start, not only the deliveries after the mark. Deliveries that are
-   * finished in the log are skipped. Needed for a database that may lose its latest writes when the machine fails.
+   * Whether to hand over the whole spool at the start, rather than only the deliveries after the mark. Deliveries that
+   * the log records as finished are skipped. Needed for a database that may lose its latest writes when the machine
+   * fails.
    */
   readonly recheck: boolean;
   /** Delays between attempts while the database is unavailable. Default: 200 ms at first, at most 10 s. */
   readonly pause?: DelayRange | undefined;
 }
 
-/** A call to `settled` that waits until the read request with the number `until` is completed. */
+/** A pending call to `settled`. It resolves once the request to read the spool with the number `until` is completed. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;
 }
 
-/** A delivery with the subjects that it names. */
+/** A delivery, and the result of reading it. */
 interface Read {
   readonly delivery: RawDelivery;
   readonly found: ReadDelivery;
 }
 
-/** Number of deliveries that are handed over together. */
+/** Maximum number of deliveries that are handed over together. */
 const batchSize = 16;
 
 /**
- * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. New deliveries and those
- * from before a crash are read in the same way, because no deliveries are kept in memory. While the database is
+ * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. No deliveries are kept
+ * in memory, so new deliveries and those from before a crash are read in the same way. While the database is
  * unavailable, the handover waits and the spool fills.
  *
- * The mark moves on once all deliveries up to its new position are in the queue. A delivery may therefore be handed
- * over twice, but is never lost. A delivery that is finished in the log is not queued again.
+ * The mark advances once all deliveries before its new position are in the queue. A delivery may therefore be handed
+ * over twice, but is never lost. A delivery that the log records as finished is not queued again.
  */
 export class Handover {
   readonly #options: HandoverOptions;
   readonly #stopping = new AbortController();
   readonly #rechecked = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
-  /** Position up to which deliveries are handed over. */
+  /** Position in the spool up to which all deliveries have been handed over. */
   #mark: SpoolPosition | undefined;
   #wakeUp = Promise.withResolvers<void>();
   /** Number of the latest request to read the spool. */
@@ -69,7 +70,7 @@ export class Handover {
     this.#options = options;
   }
 
-  /** Starts handing over. */
+  /** Starts handing over deliveries. */
   static start(options: HandoverOptions): Handover {
     const handover = new Handover(options);
     handover.#running = handover.#run();
@@ -82,7 +83,7 @@ export class Handover {
     this.#wakeUp.resolve();
   }
 
-  /** Resolves when all deliveries in the spool at the time of the call are handed over, or when the handover stops. */
+  /** Resolves when all deliveries that the spool now contains have been handed over, or when the handover stops. */
   async settled(): Promise<void> {
     const handedOver = Promise.withResolvers<void>();
     if (this.#completed >= this.#requested || this.#stopping.signal.aborted) handedOver.resolve();
@@ -101,8 +102,7 @@ export class Handover {
     const { spool, store, recheck } = this.#options;
     this.#mark = await this.#persist(() => store.marks.spoolPosition(spool.id));
     const before = this.#mark;
-    // Runs concurrently with the handover of new deliveries, which must not wait until a week of old ones has been
-    // read.
+    // Runs concurrently, so that new deliveries do not have to wait until a week of old ones has been read.
     const rechecking =
       recheck && before !== undefined ? this.#persist(() => this.#recheckBefore(before)) : Promise.resolve();
     void rechecking.then(() => this.#rechecked.resolve());
@@ -138,7 +138,7 @@ export class Handover {
     }
   }
 
-  /** Hands over the deliveries before a position, except those that are finished in the log. */
+  /** Hands over the deliveries before a position, except those that the log records as finished. */
   async #recheckBefore(end: SpoolPosition): Promise<void> {
     for await (const { delivery, position } of this.#options.spool.read()) {
       if (this.#stopping.signal.aborted || comparePositions(position, end) >= 0) return;
@@ -184,8 +184,8 @@ export class Handover {
     for (const { delivery, found } of all) {
       const { id, connection } = delivery;
       if (added.has(id) && found.ignored !== undefined) metrics?.ignored(connection);
-      // A delivery that was not added is in the log already, or the server gave it the id of an earlier one. In the
-      // second case it is not in the log under its own id, so its subjects are queued.
+      // A delivery is not added if it is already in the log, or if the server gave it the same remote id as an earlier
+      // delivery. In the second case, the log has no record under the delivery's own id, so its subjects are queued.
       if (!added.has(id) && (await this.#isFinished(id))) continue;
       requests.push(...found.subjects.map((subject) => ({ subject, cause: "delivery" as const, delivery: id })));
     }

@@ -1,12 +1,12 @@
-/** Returns the URL for the webhooks of a connection. */
+/** Returns the URL to which a connection's server sends its webhooks. */
 export function hookUrl(publicUrl: string, connection: string): string {
   return `${publicUrl}/hooks/${connection}`;
 }
 
 /**
- * Returns whether the host of an address is this machine, an IP address in a private range, or a name that only a
- * private network resolves: one without a dot, or one that ends with `.local` or `.internal`. Servers send webhooks to
- * such addresses only with a special permission.
+ * Returns whether a URL's host is this machine or lies in a private network. Such a host is an IP address in a private
+ * range, or a name that only a private network resolves: a name without a dot, or one that ends with `.local` or
+ * `.internal`. Servers need special permission to send webhooks to such a host.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = new URL(url);

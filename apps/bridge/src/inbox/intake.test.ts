@@ -24,11 +24,11 @@ interface Setting extends RecordingLogger {
   readonly url: string;
   readonly spooled: RawDelivery[];
   readonly answered: [connection: string, status: number][];
-  /** Time of the intake, which a test may change. */
+  /** The intake's clock, which a test may change. */
   readonly clock: { now: number };
-  /** Number of counted requests to unknown addresses. */
+  /** Returns how many requests to unknown addresses were counted. */
   readonly unknown: () => number;
-  /** Verdicts, each with connection, status and reason. */
+  /** Connection, status and reason of each verdict. */
   readonly verdicts: (readonly [string, number, string])[];
   readonly post: (
     connection: string,

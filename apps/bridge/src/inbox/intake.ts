@@ -21,15 +21,15 @@ export interface IntakeOptions {
   readonly spool: Pick<Spool, "append">;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "responded" | "unknownHook">;
-  /** Called after each delivery that is written to disk. */
+  /** Called after each delivery is written to disk. */
   readonly onSpooled: () => void;
-  /** Called with each verdict on a delivery to a connection. Default: none. */
+  /** Called with the verdict on each delivery, and the connection that the delivery was sent to. Default: none. */
   readonly onVerdict?: ((connection: string, verdict: Verdict) => void) | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Result of a delivery: accepted with 2xx, or refused with any other status. */
+/** Outcome of a delivery: accepted with a 2xx status, or refused with any other status. */
 export interface Verdict {
   readonly at: Date;
   readonly status: number;
@@ -37,21 +37,25 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** Facts about a request that its handler needs for the spool and the log. */
+/** A delivery that is being received, without its body. */
 interface Arrival extends Omit<RawDelivery, "body"> {
   /** Error that prevented storing the delivery in the spool. */
   failure?: unknown;
 }
 
-/** Seconds after which a sender may repeat a delivery that was not accepted. */
+/** Seconds after which a sender may repeat a delivery that was refused with 503. */
 const retryAfter = "30";
 
 /**
- * Receives deliveries: verifies each one over its raw bytes, appends it to the spool, and responds with 202 when it is
- * on disk. All other work happens later. Responds with 200 for a duplicate; 400, 401, 405, 408, 413 and 415 as
- * `createReceiver` does; 404 for a connection that is not configured or has no secret; 503 with Retry-After when the
- * spool is full or fails, and while the bridge stops. No response quotes the delivery, and the reason for a refusal is
- * in the log alone.
+ * Receives deliveries. Verifies the raw bytes of each delivery, appends the delivery to the spool, and responds with
+ * 202 once it is on disk. All other work happens later. Other responses:
+ *
+ * - 200 for a duplicate;
+ * - 400, 401, 405, 408, 413 and 415 as `createReceiver` does;
+ * - 404 for a connection that is not configured or has no secret;
+ * - 503 with Retry-After when the spool is full or fails, and while the bridge stops.
+ *
+ * No response quotes the delivery. The exact reason for a refusal is only in the log.
  *
  * @example
  * const intake = new Intake({ spool, logger, metrics, onSpooled: () => handover.wake() });
@@ -59,7 +63,7 @@ const retryAfter = "30";
  * app.route("/", intake.app);
  */
 export class Intake {
-  /** Routes of `/hooks/:connection`. */
+  /** App that serves `/hooks/:connection`. */
   readonly app: Hono = new Hono();
   readonly #options: IntakeOptions;
   /**
@@ -79,10 +83,10 @@ export class Intake {
   }
 
   /**
-   * Applies connections and secrets, at the start and whenever the configuration is reloaded. Deliveries in progress
-   * are still verified with the old ones.
+   * Applies the connections and their secrets. Call it at the start, and whenever the configuration is reloaded.
+   * Deliveries in progress are still verified with the old secrets.
    *
-   * @throws ConfigurationError for an empty secret. Nothing changes then.
+   * @throws ConfigurationError if a secret is empty. In that case, nothing changes.
    */
   configure({ git, openproject }: Senders): void {
     // A connection without a secret has no webhook. Sweeps find its changes.

@@ -1,9 +1,9 @@
 import { forgejo, gitea, openproject, type Provider } from "@halyard/webhook-verifier";
 import type { Config, GitConnection, OpenProjectConnection } from "../config/config.js";
 
-/** The part of a git connection that its deliveries are verified with. It has no credential for the server. */
+/** The part of a git connection that is needed to verify its deliveries. It contains no credential for the server. */
 type GitSender = Pick<GitConnection, "name" | "product" | "webhookSecrets">;
-/** The same part of a connection to OpenProject. */
+/** The same part of an OpenProject connection. */
 type OpenProjectSender = Pick<OpenProjectConnection, "name" | "webhookSecrets">;
 
 /** The connections that deliveries come from. */
@@ -12,7 +12,7 @@ export interface Senders {
   readonly openproject: readonly OpenProjectSender[];
 }
 
-/** Returns the connections of a configuration without everything that verifying deliveries does not need. */
+/** Returns a configuration's connections, reduced to the fields that are needed to verify deliveries. */
 export function sendersOf({ git, openproject }: Pick<Config, "git" | "openproject">): Senders {
   return {
     git: git.map(({ name, product, webhookSecrets }) => ({ name, product, webhookSecrets })),
@@ -21,8 +21,8 @@ export function sendersOf({ git, openproject }: Pick<Config, "git" | "openprojec
 }
 
 /**
- * Returns the provider with which the webhook verifier checks the deliveries of a connection: the signing rules of the
- * server, with the webhook secrets.
+ * Returns the provider that verifies a connection's deliveries. It combines the server's signing rules with the
+ * connection's webhook secrets.
  */
 export function providerOf(connection: GitSender | OpenProjectSender): Provider {
   const options = { secrets: connection.webhookSecrets };

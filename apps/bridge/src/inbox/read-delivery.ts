@@ -8,7 +8,7 @@ import { providerOf } from "./provider-of.js";
 import type { RawDelivery } from "./spool/spool.js";
 import { gitSubjects, openProjectSubjects, type GitBody, type GitSender, type OpenProjectBody } from "./subjects.js";
 
-/** Configuration and connections that are needed to read a delivery. */
+/** Configuration and connections needed to read a delivery. */
 export interface ReadContext {
   readonly config: Pick<Config, "git" | "openproject" | "mappings">;
   readonly connections: Connections;
@@ -17,8 +17,8 @@ export interface ReadContext {
 /** Subjects that a delivery names, or the reason why it is ignored. */
 export interface ReadDelivery {
   /**
-   * The verifier's name for the event, such as `pull_request`. If the verifier does not know the event, the sender's
-   * name for it.
+   * Name of the event, such as `pull_request`. If the verifier does not know the event, this is the sender's name for
+   * it.
    */
   readonly event: string;
   readonly action?: string | undefined;
@@ -26,14 +26,15 @@ export interface ReadDelivery {
   readonly remoteId?: string | undefined;
   /** Subjects to reconcile. Empty when `ignored` is set. */
   readonly subjects: readonly Subject[];
-  /** Reason why the delivery is ignored, in a sentence for operators. */
+  /** Reason why the delivery is ignored, as a sentence for operators. */
   readonly ignored?: string | undefined;
 }
 
 /**
- * Returns the subjects that a spooled delivery names. The delivery was verified before it was spooled and is not
- * verified again, because the secret may have changed since. Only the subjects are read from its body. Never rejects: a
- * delivery that cannot be read, that is in no mapping, or that the bridge caused itself is returned as `ignored`.
+ * Returns the subjects that a spooled delivery names. The delivery was verified before it was spooled. It is not
+ * verified again, because the secret may have changed since then. Only the subjects and the sender are read from its
+ * body. Never rejects: a delivery is returned as `ignored` if it cannot be read, if no mapping covers it, or if the
+ * bridge caused it itself.
  */
 export async function readDelivery(raw: RawDelivery, context: ReadContext): Promise<ReadDelivery> {
   const { git, openproject } = context.config;
@@ -56,7 +57,7 @@ export async function readDelivery(raw: RawDelivery, context: ReadContext): Prom
   return typeof outcome === "string" ? { ...known, subjects: [], ignored: outcome } : { ...known, subjects: outcome };
 }
 
-/** Reason for ignoring a delivery about a change that the bridge made. */
+/** Reason for ignoring a delivery about the bridge's own change. */
 export const ownEvent = "The bridge caused this event itself.";
 const irrelevantEvent = "The bridge does not process events of this kind.";
 
@@ -103,13 +104,14 @@ async function readOpenProject(
 }
 
 /**
- * Milliseconds to wait for the bridge's own account. The limit is short, because other deliveries wait in the meantime.
+ * Timeout in milliseconds for reading the bridge's own account. It is short, because other deliveries wait in the
+ * meantime.
  */
 const accountTimeout = 1000;
 
 /**
- * Returns the bridge's account on a server. Undefined if it cannot be read in time; a delivery that the bridge caused
- * is then reconciled unnecessarily.
+ * Returns the bridge's account on a server, or undefined if it cannot be read in time. In that case, deliveries that
+ * the bridge caused are reconciled unnecessarily.
  */
 function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined> {
   return within(accountTimeout, server.me()).catch(() => undefined);
@@ -117,7 +119,7 @@ function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined>
 
 /** Returns the event that a delivery contains, or the reason why the delivery cannot be read. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
-  // Extracts the JSON from a form, in the same way as the verification.
+  // If the body is a form, extracts the JSON from it, as the verification does.
   const claim = provider.claim((name) => headers[name], body);
   if (typeof claim === "string") return `The spooled delivery cannot be read (${claim}).`;
   const parsed = parse({ ok: true, secretIndex: 0, body: claim.body }, headers, provider);

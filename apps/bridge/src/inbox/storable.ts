@@ -2,12 +2,12 @@ import { subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "./read-delivery.js";
 
 /**
- * Maximum number of bytes in a stored string. Names of repositories and branches are shorter, and databases cannot
+ * Maximum number of bytes in a stored string. Real names of repositories and branches are shorter, and databases cannot
  * index much longer strings.
  */
 const maxTextBytes = 1000;
 
-/** Result for a delivery with strings that a database cannot store. */
+/** Result for a delivery whose strings a database cannot store. */
 export const unstorable: ReadDelivery = {
   event: "unknown",
   subjects: [],
@@ -16,9 +16,9 @@ export const unstorable: ReadDelivery = {
 };
 
 /**
- * Returns the delivery if a database can store its strings, and {@link unstorable} otherwise, because a delivery that
- * cannot be stored would block all later ones. PostgreSQL rejects NUL and unpaired surrogates. No server sends these
- * characters, or names that exceed the limit.
+ * Returns `read` if a database can store its strings, and {@link unstorable} otherwise. A delivery that cannot be
+ * stored would block all later ones. PostgreSQL rejects NUL and unpaired surrogates. Real servers send neither these
+ * characters nor names that exceed the limit.
  */
 export function storable(read: ReadDelivery): ReadDelivery {
   const keys = read.subjects.map(subjectKey);

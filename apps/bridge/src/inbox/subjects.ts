@@ -14,14 +14,14 @@ import type { RepositoryPlace } from "../config/mappings.js";
 import type { Subject } from "../store/subject.js";
 
 /**
- * View of a payload that was signed but not checked: any member may be missing or null, and a value may have any type.
- * Bodies from old servers and bodies of unknown events can therefore be read in the same way.
+ * A payload whose signature was verified, but whose content was not checked. Any member may be missing or null, and any
+ * value may have another type. Bodies from old servers and bodies of unknown events can therefore be read too.
  */
 type Unchecked<Value> = Value extends object
   ? { readonly [Key in keyof Value]?: Unchecked<NonNullable<Value[Key]>> | null | undefined }
   : unknown;
 
-/** The members that name a subject or the sender in bodies from Gitea and Forgejo. Other members are not read. */
+/** Members of a Gitea or Forgejo body that name a subject or the sender. Other members are not read. */
 export type GitBody = Unchecked<
   Pick<PullRequestPayload, "number" | "pull_request" | "repository" | "sender"> &
     Pick<IssueCommentPayload, "issue" | "is_pull"> &
@@ -32,12 +32,12 @@ export type GitBody = Unchecked<
     Pick<ActionPayload, "run">
 >;
 
-/** The members that name a work package or the user who caused the event in bodies from OpenProject. */
+/** Members of an OpenProject body that name a work package, or the user who caused the event. */
 export type OpenProjectBody = Unchecked<
   Pick<WorkPackagePayload, "work_package"> & Pick<WorkPackageCommentPayload, "activity"> & OpenProjectPayload
 >;
 
-/** Repository, subjects and sender that a body from a git server names. */
+/** Repository, subjects and sender named in a body from a git server. */
 export interface GitReading {
   /** Undefined when the body names no repository. */
   readonly place?: RepositoryPlace | undefined;
@@ -46,20 +46,20 @@ export interface GitReading {
   readonly sender: GitSender;
 }
 
-/** Account that a body from a git server names as the sender. Members that the body does not contain are undefined. */
+/** Account named as the sender in a body from a git server. Members that are missing from the body are undefined. */
 export interface GitSender {
   readonly id?: number | undefined;
   readonly login?: string | undefined;
 }
 
-/** Subjects and user that a body from OpenProject names. */
+/** Subjects and user named in a body from OpenProject. */
 export interface OpenProjectReading {
   readonly subjects: readonly Subject[];
   /** Id of the user who caused the event. Undefined when the body does not name one. */
   readonly actor?: number | undefined;
 }
 
-/** Finds the repository, the subject and the sender that a body from Gitea or Forgejo names. */
+/** Finds the repository, the subject and the sender in a body from Gitea or Forgejo. */
 export function gitSubjects(connection: string, body: GitBody): GitReading {
   const place = placeOf(connection, body);
   if (place === undefined) return { subjects: [], sender: {} };
@@ -72,8 +72,8 @@ export function gitSubjects(connection: string, body: GitBody): GitReading {
 }
 
 /**
- * Finds the work package that a body from OpenProject contains, or to which the comment in the body belongs, and the
- * user who caused the event.
+ * Finds the work package, and the user who caused the event, in a body from OpenProject. If the body contains only a
+ * comment, the work package is the one that was commented on.
  */
 export function openProjectSubjects(connection: string, body: OpenProjectBody): OpenProjectReading {
   const links = body.activity?._links;
@@ -93,7 +93,7 @@ function placeOf(connection: string, body: GitBody): RepositoryPlace | undefined
 }
 
 /**
- * Returns the pull request or issue that an event is about. An event about a comment on a pull request contains an
+ * Returns the pull request or issue that an event is about. For a comment on a pull request, the body contains an
  * issue, and in newer versions the pull request as well.
  */
 function pullOrIssueOf(place: RepositoryPlace, { pull_request: pull, issue, ...body }: GitBody): Subject | undefined {
@@ -125,13 +125,12 @@ function branchOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   return isBranch && branch !== "" ? { kind: "branch", ...place, branch } : undefined;
 }
 
-/** Returns the id at the end of a link such as `/api/v3/work_packages/7`, which may begin with any path. */
+/** Returns the id at the end of a link such as `/api/v3/work_packages/7`. Another path may come before it. */
 function linkedId(href: unknown, collection: string): number | undefined {
   const [, found, id] = /\/([a-z_]+)\/([1-9]\d{0,9})$/.exec(textOf(href) ?? "") ?? [];
   return found === collection ? numberOf(Number(id)) : undefined;
 }
 
-/** Returns the value if it is a non-empty string. */
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

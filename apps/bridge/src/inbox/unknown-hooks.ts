@@ -1,7 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 import type { Metrics } from "../config/telemetry/metrics.js";
 
-/** Options for {@link UnknownHooks}. */
 interface UnknownHooksOptions {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "unknownHook">;
@@ -25,7 +24,7 @@ export class UnknownHooks {
     this.#options = options;
   }
 
-  /** @param name - Last segment of the address, as the sender wrote it. */
+  /** @param name - Last path segment of the request's URL, as the sender wrote it. */
   note(name: string): void {
     const { logger, metrics, now } = this.#options;
     metrics.unknownHook();

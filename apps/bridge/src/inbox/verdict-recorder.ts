@@ -19,8 +19,8 @@ interface Newest {
 }
 
 /**
- * Stores the last accepted and the last refused delivery from each connection. Because anyone can send requests, which
- * all cause verdicts, the recorder sends the database at most two statements a second for each connection.
+ * Stores each connection's last accepted and last refused delivery. Anyone can send requests, and every request causes
+ * a verdict. The recorder therefore sends the database at most two statements a second for each connection.
  */
 export class VerdictRecorder {
   readonly #options: VerdictRecorderOptions;
@@ -41,7 +41,7 @@ export class VerdictRecorder {
   }
 
   /**
-   * Stops the recorder after writing the verdicts that still wait. Verdicts that cannot be written are lost. Never
+   * Writes the verdicts that still wait, and stops the recorder. Verdicts that cannot be written are lost. Never
    * rejects.
    */
   async stop(): Promise<void> {

@@ -3,7 +3,7 @@ import type { AnyHalyardError } from "@halyard/http-core";
 /** Explanation of an error for an operator. */
 export interface Explanation {
   readonly reason: string;
-  /** Next step, if it follows from the error alone. Undefined if it depends on the operation. */
+  /** Next step. Undefined if it depends on the operation that failed. */
   readonly advice?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Finding {
    * `problem`: does not work.
    */
   readonly level: "ok" | "note" | "warning" | "problem";
-  /** Finding as a sentence without a full stop. */
+  /** Description of the finding, as a sentence without a full stop. */
   readonly message: string;
   /** Next step. */
   readonly advice?: string | undefined;
@@ -25,7 +25,7 @@ export interface Reporter {
   /**
    * Runs `work`. If a request fails, reports a problem and resolves to undefined.
    *
-   * @param what - What `work` does, as in "cannot <what>".
+   * @param what - Infinitive that describes `work`, as in "cannot <what>".
    * @param advice - Next step if the server refuses or hides the object. For other errors, the next step follows from
    * the error.
    */

@@ -4,14 +4,14 @@ import type { Session, Sessions } from "./sessions.js";
 import type { SignInLimit } from "./sign-in-limit.js";
 import { siteOf } from "./site-of.js";
 
-/** Values that the access check sets for the handlers after it. */
+/** Hono environment for the handlers of the page's API. */
 export interface PageEnv {
   Bindings: {
-    /** The part of the request of Node's server that the page uses. */
+    /** Node's incoming request, reduced to the parts that the page uses. */
     readonly incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } } | undefined;
   };
   Variables: {
-    /** The session of a browser. Undefined for a program that sent the token itself. */
+    /** The browser's session. Undefined for programs, which send the token with each request. */
     session: Session | undefined;
   };
 }
@@ -20,12 +20,9 @@ export interface PageEnv {
 export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
-  /**
-   * Runs after `reader`. Refuses requests that a browser sent from a page of another site, and requests that use a
-   * session without its CSRF token.
-   */
+  /** Refuses cross-site requests, and requests that use a session without its CSRF token. Runs after `reader`. */
   readonly sender: MiddlewareHandler<PageEnv>;
-  /** Throws if the candidate is not the token, or if too many wrong tokens came from the address of the request. */
+  /** Throws if the candidate is not the page's token, or if clients have sent too many wrong tokens. */
   checkToken(c: Context<PageEnv>, candidate: string): void;
 }
 
@@ -78,12 +75,11 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
 }
 
 /**
- * Returns the remote address of the connection. Behind a proxy, this is the address of the proxy, because
- * `X-Forwarded-For` can be forged.
+ * Returns the connection's remote address. Behind a proxy, this is the proxy's address: the bridge ignores
+ * `X-Forwarded-For`, because clients can forge it.
  */
 function addressOf(c: Context<PageEnv>): string {
-  // Requests that the command line makes within its own process do not pass through a server, so they have no
-  // environment.
+  // Requests from the command line do not pass through a server, so they have no environment.
   const env = c.env as PageEnv["Bindings"] | undefined;
   return env?.incoming?.socket.remoteAddress ?? "";
 }

@@ -5,8 +5,8 @@ import type { Identity } from "./openid/identity.js";
 import type { PageOptions } from "./options.js";
 
 /**
- * Records an action with the person or program that requested it, carries it out, and records its outcome. An action
- * that cannot be recorded does not begin.
+ * Records who requested an action, carries it out, and records its outcome. If the request cannot be recorded, the
+ * action does not begin.
  */
 export async function recordAction<Result>(
   { store, origin = "token", logger }: Pick<PageOptions, "store" | "origin" | "logger">,
@@ -20,7 +20,7 @@ export async function recordAction<Result>(
       : ({ origin: "openid", subject: identity.subject, email: identity.email } as const);
   const id = await store.actions.add({ ...who, ...action });
   const end = async (outcome: "done" | "failed", reason?: string): Promise<void> => {
-    // The action has ended, so a failure to record its outcome does not change its result.
+    // The action has already ended, so its result stands even if the outcome cannot be recorded.
     await store.actions.end(id, outcome, reason).catch((error: unknown) => {
       logger?.warn("The outcome of an action could not be recorded.", { action: action.action, outcome, error });
     });
@@ -36,8 +36,8 @@ export async function recordAction<Result>(
 }
 
 /**
- * Returns the reason that the page shows for a failure. Only the bridge's own messages are shown, because other
- * messages may quote a server.
+ * Returns the reason for a failure as the page shows it. Only the bridge's own messages are shown, because other
+ * messages may contain text from a server.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof DeadEnd || error instanceof HTTPException) return error.message;

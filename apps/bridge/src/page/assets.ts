@@ -19,8 +19,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates handlers that serve the page's own files and no others. The files are read once. Browsers revalidate them
- * with each request, so that old and new files are never mixed after an update of the bridge.
+ * Creates handlers that serve only the page's own files. The files are read once, when the page is created. Browsers
+ * revalidate each file on every request, so an update of the bridge never mixes old and new files.
  */
 export function createAssets(): (name: (path: string) => string) => Handler {
   const assets = readAssets();
@@ -34,12 +34,12 @@ export function createAssets(): (name: (path: string) => string) => Handler {
 }
 
 function readAssets(): ReadonlyMap<string, Asset> {
-  // The folder is next to this file in the sources, and next to the built file in the package.
+  // In the sources, the folder is next to this file. In the package, it is next to the built file.
   const folder = new URL("./assets/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const own = files.map((path) => [path, new URL(path, folder)] as const);
-  // The build puts the library's files into the folder. When the bridge runs from sources, these files are read from
-  // the installed package.
+  // The build copies the library's files into the folder. When the bridge runs from sources, the files are read from
+  // the installed package instead.
   const { resolve } = createRequire(import.meta.url);
   const libraries = Object.entries(chartLibrary).flatMap(([path, file]) =>
     files.includes(path) ? [] : [[path, resolve(file)] as const],

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 
 /**
- * Sets security headers on all responses from the page: scripts and styles only from its own files, no frames, no HTML
- * made from strings, and no referrer.
+ * Sets security headers on all responses from the page. Scripts and styles load only from the page's own files. Other
+ * sites cannot embed the page, scripts cannot create HTML from strings, and no referrer is sent.
  */
 export function pageHeaders(): MiddlewareHandler {
   return secureHeaders({

@@ -6,7 +6,7 @@ import type { Queue } from "../queue/queue.js";
 import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 
-/** Part of the configuration that the page needs. */
+/** Configuration that the page needs. */
 export interface PageSettings extends Pick<Config, "openproject" | "git" | "mappings" | "publicUrl"> {
   /** The configured page settings, with a random token if none is configured. */
   readonly page: {
@@ -20,16 +20,16 @@ export interface PageSettings extends Pick<Config, "openproject" | "git" | "mapp
 export interface DeadLetterSelection {
   readonly group: string;
   /**
-   * Only dead letters from this time or earlier. Default: all that exist now. With this limit, a caller that retries a
-   * large group in steps does not retry dead letters that have failed again.
+   * Only dead letters from this time or earlier. Default: all that exist now. When a large group is retried in steps,
+   * this limit excludes dead letters that fail again in the meantime.
    */
   readonly until?: Date | undefined;
 }
 
 export interface RetriedDeadLetters {
-  /** Keys of the subjects. */
+  /** Keys of the subjects that were put back into the queue. */
   readonly subjects: readonly string[];
-  /** The remaining dead letters of the group. Undefined when there are none. */
+  /** Selects the group's remaining dead letters. Undefined when there are none. */
   readonly rest?: DeadLetterSelection | undefined;
 }
 
@@ -41,31 +41,30 @@ export interface PageOptions {
   >;
   readonly queue: Pick<Queue, "depth" | "list">;
   readonly spool: Pick<Spool, "find" | "size">;
-  /** Called for each request, so that a reload takes effect immediately. A new token ends all sessions. */
+  /**
+   * Returns the current configuration. Called for each request, so that a reload takes effect immediately. A new token
+   * ends all sessions.
+   */
   readonly config: () => PageSettings;
   /** Returns what this process has observed about a connection. */
   readonly observed: (connection: string) => ObservedConnection;
-  /** Returns the current alerts. */
   readonly alerts: () => Promise<readonly Alert[]>;
-  /** Processes a delivery again. Throws `DeadEnd` with the reason if that is not possible. */
+  /** Replays a delivery. Throws `DeadEnd` with the reason if that is not possible. */
   readonly replay: (deliveryId: string) => Promise<void>;
-  /**
-   * Puts the subject of a dead letter back into the queue. Throws `DeadEnd` with the reason if that is not possible.
-   */
+  /** Puts a dead letter's subject back into the queue. Throws `DeadEnd` with the reason if that is not possible. */
   readonly retryDeadLetter: (id: string) => Promise<void>;
   /** Puts the subjects of a group's dead letters back into the queue, at most 500 at a time. */
   readonly retryDeadLetters: (selection: DeadLetterSelection) => Promise<RetriedDeadLetters>;
-  /** Resumes a paused connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
-  /** Origin that the log of actions shows for requests with the token. Default: `token`. */
+  /** Origin that the action log shows for requests with the token. Default: `token`. */
   readonly origin?: "token" | "command" | undefined;
   /**
-   * Sends the requests to the OpenID provider. Default: a transport with the proxies and certificate authorities of the
-   * environment.
+   * Sends the requests to the OpenID provider. Default: a transport that uses the environment's proxies and certificate
+   * authorities.
    */
   readonly transport?: NetworkTransport | undefined;
   /** Logger for sign-ins, actions and failures. Default: no log. */
   readonly logger?: Logger | undefined;
-  /** Milliseconds since 1970. Default: the system's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
 }

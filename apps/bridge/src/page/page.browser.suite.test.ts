@@ -344,7 +344,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   });
 });
 
-/** Resolves when no request was sent for longer than the polling interval. */
+/** Checks that the page sends no request for longer than the polling interval. */
 async function quiet(page: Page, { requests }: Tab): Promise<void> {
   // Every earlier request is reported once the page has responded to this call.
   await page.evaluate(() => undefined);

@@ -6,7 +6,7 @@ import { startPage, type PageFixture } from "../../test/page-fixture.js";
 import { playHour } from "../../test/page-story.js";
 import { playTrouble, troubledPullKey } from "../../test/page-trouble.js";
 
-/** A string that a drawing contains, with its position in pixels of the canvas. */
+/** A string in a drawing, with its position in canvas pixels. */
 interface DrawnText {
   readonly text: string;
   readonly left: number;
@@ -21,7 +21,6 @@ describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM wh
   });
   afterAll(() => browser.close());
 
-  /** Starts a page, fills it with data through `play`, and opens the overview in a tab. */
   async function open(
     play: (bridge: PageFixture) => Promise<unknown>,
     settings: BrowserContextOptions = {},
@@ -157,12 +156,11 @@ async function recordTexts(page: Page): Promise<void> {
   });
 }
 
-/** Returns the strings in all drawings since the recording began. */
 function drawnTexts(page: Page): Promise<readonly DrawnText[]> {
   return page.evaluate(() => (globalThis as unknown as { drawn: readonly DrawnText[] }).drawn);
 }
 
-/** Counts the columns of pixels in a drawing that contain the colour of an element in its legend. */
+/** Counts a drawing's pixel columns that contain the colour of a legend entry. */
 function colouredColumns(chart: Locator, legend: string): Promise<number> {
   return chart.evaluate((figure, selector) => {
     const canvas = figure.querySelector("canvas");

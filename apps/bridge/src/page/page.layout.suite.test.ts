@@ -11,7 +11,7 @@ import { playTrouble } from "../../test/page-trouble.js";
 
 const lists = ["overview", "deliveries", "queue", "links", "dead-letters", "connections", "actions"];
 
-/** States of the page, each with the function that creates it and the delivery whose view is shown. */
+/** States of the page. `play` creates the state, and `delivery` is the delivery whose view is checked. */
 const states = [
   { state: "empty", play: async () => undefined, delivery: "unknown" },
   { state: "busy", play: playHour, delivery: shownDelivery },

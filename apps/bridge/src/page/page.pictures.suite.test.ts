@@ -13,7 +13,7 @@ interface Picture {
   readonly hash: string;
   /** Height of the window in pixels. */
   readonly height: number;
-  /** Strings that the view in the picture shows. */
+  /** Strings that the picture must show. */
   readonly shows: readonly string[];
 }
 

@@ -19,9 +19,9 @@ import { createSessions } from "./sessions.js";
 import { createSignInLimit } from "./sign-in-limit.js";
 
 /**
- * Creates the page at `/`, with its files below `/assets` and its API below `/api`. All data requires a sign-in or the
- * token, and actions must be allowed in the configuration. Whatever a server has sent is passed on as JSON and shown
- * literally.
+ * Creates the page at `/`, with its files under `/assets` and its API under `/api`. Data is available only after a
+ * sign-in or with the token. Actions must also be allowed in the configuration. Text from the servers is sent as JSON
+ * and shown literally.
  *
  * @example
  * const page = createPage({ store, queue, spool, config: () => settings, alerts, observed, ...actions });

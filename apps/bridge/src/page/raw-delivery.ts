@@ -5,17 +5,17 @@ import type { RawDeliveryView } from "./wire.js";
 const limit = 256 * 1024;
 
 /**
- * Headers that describe a delivery. Signatures are excluded, because anyone could send the body and signature again as
- * a valid delivery.
+ * Headers that users may see. Signatures are excluded, because anyone with the body and its signature could send the
+ * delivery again.
  */
 const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
 
-// An unterminated string extends to the end of the body, so that no character is searched twice.
+// An unterminated string matches up to the end of the body, which keeps the search linear.
 const jsonString = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
 const secretName = /secret|token|password|authorization|api_?key/i;
 const userInfo = /(\/\/)[^/\s"@]+@/g;
 
-/** Returns a delivery in a form that users may see: without secrets, credentials and signatures. */
+/** Returns a delivery as users may see it: without secrets, credentials and signatures. */
 export function rawDeliveryView({ headers, body }: RawDelivery, settings: PageSettings): RawDeliveryView {
   const text = new TextDecoder().decode(body.subarray(0, limit));
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
@@ -44,8 +44,8 @@ function withoutSecrets(text: string, { page, openproject, git }: PageSettings):
 }
 
 /**
- * Removes members that are named like secrets. Works on the unparsed body, because parsing would change large numbers
- * and could not read a truncated body.
+ * Replaces the values of members whose names suggest a secret. Works on the unparsed body, because parsing would change
+ * large numbers and would fail on a truncated body.
  */
 function withoutSecretMembers(text: string): string {
   let name = "";

@@ -15,7 +15,7 @@ const statuses = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** Returns an exception that results in an error response from the API. */
+/** Creates an exception that makes the API send an error response. */
 export function refusal(
   code: ErrorCode,
   message: string,

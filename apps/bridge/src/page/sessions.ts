@@ -9,19 +9,19 @@ export interface Session {
   readonly id: string;
   /** Identity at the OpenID provider. Undefined for a sign-in with the token. */
   readonly identity?: Identity | undefined;
-  /** Whether the user may use the actions of the page, if the configuration allows them. */
+  /** Whether the user may use the page's actions, if the configuration allows them. */
   readonly mayAct: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Sessions of the page. */
+/** The page's sessions. */
 export interface Sessions {
-  /** Returns whether a string is the token. Compares the two in constant time. */
+  /** Returns whether a string is the page's token. The comparison takes constant time. */
   isToken(candidate: string): boolean;
   /** Starts a session and sets its cookie. */
   begin(c: Context, identity?: Identity): Promise<Session>;
-  /** Returns the session of the request's cookie, unless it has expired or ended. */
+  /** Returns the session from the request's cookie, or undefined if the cookie contains no valid session. */
   read(c: Context): Promise<Session | undefined>;
   /** Ends the session and removes the cookie. */
   end(c: Context, session: Session): void;
@@ -34,10 +34,12 @@ const cookie = "halyard_session";
 const lifetime = 12 * 60 * 60 * 1000;
 
 /**
- * Creates sessions that are stored in a signed cookie, with a key derived from the token. They survive a restart, are
- * valid for every bridge with the same token, and end when the token changes. Only this process refuses a session that
- * was ended early. The cookie contains the identity of a person who signed in with OpenID Connect. What this person may
- * do is determined for each request, so a change of the configuration takes effect immediately.
+ * Creates sessions that are stored in signed cookies. The key is derived from the page's token, so a session survives
+ * restarts, is valid on every bridge with the same token, and ends when the token changes. After a sign-out, only this
+ * process refuses the session.
+ *
+ * After a sign-in with OpenID Connect, the cookie also contains the person's identity. The person's rights are
+ * determined for each request, so a change in the configuration takes effect immediately.
  */
 export function createSessions(settings: () => PageSettings, now: () => number): Sessions {
   const token = (): string => settings().page.token;
@@ -51,8 +53,8 @@ export function createSessions(settings: () => PageSettings, now: () => number):
     async begin(c, identity) {
       const session = { id: randomBytes(16).toString("hex"), expiresAt: now() + lifetime };
       const { publicUrl, page } = settings();
-      // After a sign-in with a provider, the browser arrives by a redirected GET, which has no `Origin` header. Whether the
-      // page uses https is then known only from `publicUrl`.
+      // After a sign-in with a provider, the browser arrives with a redirected GET, which has no `Origin` header. Only
+      // `publicUrl` then says whether the page uses https.
       const secure = identity === undefined ? isEncrypted(c) : (publicUrl?.startsWith("https:") ?? false);
       const who = identity === undefined ? "" : `-${Buffer.from(JSON.stringify(identity)).toString("base64url")}`;
       await setSignedCookie(c, cookie, `${session.id}-${session.expiresAt}${who}`, key(), {
@@ -88,8 +90,8 @@ export function createSessions(settings: () => PageSettings, now: () => number):
 }
 
 /**
- * Returns whether the page was loaded over https. A browser sends the page's own address with every POST, so this also
- * works behind a proxy that terminates TLS.
+ * Returns whether the page was loaded over https. Browsers send the page's origin with every POST, so this also works
+ * behind a proxy that terminates TLS.
  */
 function isEncrypted(c: Context): boolean {
   return [c.req.header("origin"), c.req.url].some((address) => address?.startsWith("https:") ?? false);

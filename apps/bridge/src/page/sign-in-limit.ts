@@ -1,8 +1,8 @@
 /** Limits how fast clients can guess tokens. */
 export interface SignInLimit {
-  /** Returns the seconds until the next attempt is checked, or 0 when it is checked immediately. */
+  /** Returns how many seconds a client at this address must wait before its next attempt, or 0. */
   wait(address: string): number;
-  /** Records a wrong token. */
+  /** Records a wrong token from this address. */
   failed(address: string): void;
 }
 
@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Creates a limit of ten wrong tokens in five minutes from one address, and two hundred from all addresses together:
- * enough for users, too few for guessing.
+ * Creates a limit of 10 wrong tokens from one address, and of 200 from all addresses together, in five minutes. That is
+ * enough for users and too few for guessing.
  */
 export function createSignInLimit(now: () => number): SignInLimit {
   const addresses = new Map<string, Count>();
@@ -35,7 +35,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
   return {
     wait: (address) => Math.max(remaining(addresses.get(address), perAddress), remaining(all, inAll)),
     failed(address) {
-      // The limit for all addresses together also limits the number of addresses in a window.
+      // The map stays small, because the limit for all addresses also limits how many addresses can be added.
       for (const [known, { until }] of addresses) if (until <= now()) addresses.delete(known);
       addresses.set(address, next(addresses.get(address)));
       all = next(all);

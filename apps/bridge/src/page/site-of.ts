@@ -1,6 +1,6 @@
 /**
- * Returns where a request comes from, according to the browser: a page of this site, a page of another site, or
- * `unknown` for programs that do not send the headers.
+ * Returns whether a request comes from a page of this site or of another site, according to the browser's headers.
+ * Programs that do not send these headers are `unknown`.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */

@@ -14,7 +14,7 @@ const config = makeConfig({
   mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm" }],
 });
 
-/** Returns the reason why an open, mapped link with the given changes is stale. */
+/** Returns the reason why a link is stale. Without changes, the link is open, mapped and up to date. */
 function reason(
   change: Partial<ListedLink>,
   { deadLetters = [] as readonly string[], settings = config } = {},

@@ -6,7 +6,7 @@ import type { StaleLink } from "./wire.js";
 
 const day = 86_400_000;
 
-/** Milliseconds after which an open pull request or issue is considered unread. */
+/** Maximum time without a read before an open pull request or issue counts as `unread`, in milliseconds. */
 const unreadAfter = 30 * day;
 
 /** Data that {@link staleLink} needs besides the link. */
@@ -19,8 +19,8 @@ export interface LinkSurroundings {
 }
 
 /**
- * Returns the reason why a link may be out of date, or undefined if there is no such reason. That a pull request, issue
- * or branch was deleted is not one of the reasons, because the bridge then removes the link.
+ * Returns the reason why a link may be out of date, or undefined if there is no such reason. Deleted pull requests,
+ * issues and branches need no reason, because the bridge removes their links.
  */
 export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSurroundings): StaleLink | undefined {
   if (!isMapped(link, config)) return "unmapped";
@@ -29,7 +29,7 @@ export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSu
   return isOpen && now - link.seenAt.getTime() > unreadAfter ? "unread" : undefined;
 }
 
-/** Returns whether a mapping connects the two servers of a link, and includes its repository. */
+/** Returns whether a mapping connects the link's repository with its OpenProject. */
 function isMapped({ source, workPackage }: ListedLink, config: LinkSurroundings["config"]): boolean {
   const [from, to] = [parseSubjectKey(source), parseSubjectKey(workPackage)];
   if (from === undefined || from.kind === "workPackage" || to === undefined) return false;

@@ -3,7 +3,7 @@ import { subjectView } from "./subject-view.js";
 import { deadLetterView, linkView, queueEntryView } from "./views.js";
 import type { SubjectDetailView } from "./wire.js";
 
-/** Returns the links, the queue entries and the dead letters of the first 20 of these subjects. */
+/** Returns the links, queue entry and dead letter of each subject, for the first 20 subjects. */
 export async function subjectDetails(
   keys: readonly string[],
   { store, queue }: Pick<PageOptions, "store" | "queue">,

@@ -1,7 +1,7 @@
 import type { PageSettings } from "./options.js";
 import type { SubjectView } from "./wire.js";
 
-/** Converts the key of a subject to a label and an address. Unknown keys are shown unchanged. */
+/** Converts a subject's key to a label and a URL. An unknown key is its own label. */
 export function subjectView(key: string, settings: PageSettings): SubjectView {
   return workPackageView(key, settings) ?? repositoryView(key, settings) ?? { key, kind: "other", label: key };
 }
@@ -10,12 +10,12 @@ function workPackageView(key: string, settings: PageSettings): SubjectView | und
   const [, connection = "", id] = /^workPackage:([^/]+)\/(\d+)$/.exec(key) ?? [];
   if (id === undefined) return undefined;
   const base = settings.openproject.find(({ name }) => name === connection)?.url;
-  // If there are several OpenProject connections, the label contains the name of the connection.
+  // Work packages on different servers can have the same number.
   const label = settings.openproject.length > 1 ? `${connection} #${id}` : `#${id}`;
   return { key, kind: "workPackage", label, url: base && `${base}/work_packages/${id}` };
 }
 
-/** Path of each kind of subject on a git host. */
+/** URL path for each kind of subject on a git host. */
 const paths = { pull: "pulls", issue: "issues", branch: "src/branch", commit: "commit" } as const;
 
 function repositoryView(key: string, settings: PageSettings): SubjectView | undefined {

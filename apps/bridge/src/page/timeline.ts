@@ -3,18 +3,18 @@ import type { Range, TimelineInterval, TimelineView } from "./wire.js";
 
 const minute = 60_000;
 
-/** Length of each range and of its intervals in the chart, in minutes. */
+/** Length of each range and of one interval in the range, in minutes. */
 const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: number }>> = {
   "1h": { minutes: 60, step: 1 },
   "6h": { minutes: 360, step: 5 },
   "24h": { minutes: 1440, step: 15 },
 };
 
-/** Ranges of the chart. */
+/** Ranges that the chart can show. */
 export const ranges: readonly Range[] = ["1h", "6h", "24h"];
 
 /**
- * Returns the beginning and end of a range. A range consists of whole intervals, the last of which contains the current
+ * Returns the start and end of a range. A range consists of whole intervals, and the last interval contains the current
  * time.
  */
 export function boundsOf(range: Range, now: number): { readonly from: Date; readonly to: Date } {
@@ -24,8 +24,8 @@ export function boundsOf(range: Range, now: number): { readonly from: Date; read
 }
 
 /**
- * Combines minutes into intervals without gaps. Percentiles cannot be combined, so an interval has the percentiles of
- * its slowest minute.
+ * Combines minutes into intervals without gaps. Percentiles cannot be combined, so an interval has the highest value of
+ * each percentile.
  */
 export function intervalsOf(points: readonly TimelinePoint[], range: Range, now: number): TimelineView {
   const { minutes, step } = shapes[range];

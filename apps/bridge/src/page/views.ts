@@ -17,12 +17,12 @@ import type {
   QueueEntryView,
 } from "./wire.js";
 
-/** Returns a link in the form of the page's API. */
+/** Converts a link for the page's API. */
 export function linkView(
   { source, workPackage, kind, stage, title, url }: LinkRecord,
   settings: PageSettings,
 ): LinkView {
-  // The address comes from the server and is not derived from the configuration.
+  // The server sent this URL, so it replaces the URL that is derived from the configuration.
   const from = { ...subjectView(source, settings), url };
   return {
     source: from,
@@ -33,7 +33,7 @@ export function linkView(
   };
 }
 
-/** Returns a dead letter in the form of the page's API. */
+/** Converts a dead letter for the page's API. */
 export function deadLetterView(
   { id, subject, reason, at, tries, code }: DeadLetter,
   settings: PageSettings,
@@ -42,13 +42,13 @@ export function deadLetterView(
   return { id, subject: subjectView(subjectKey(subject), settings), reason, nextStep, at: at.toISOString(), tries };
 }
 
-/** Returns a group of dead letters in the form of the page's API. */
+/** Converts a group of dead letters for the page's API. */
 export function deadLetterReasonView({ count, newest }: DeadLetterGroup): DeadLetterReasonView {
   const { group: id, subject, reason, at, code } = newest;
   return { id, connection: subject.connection, reason, nextStep: nextStepAfter(code), count, newest: at.toISOString() };
 }
 
-/** Returns an attempt in the form of the page's API. */
+/** Converts an attempt for the page's API. */
 export function attemptView(
   { beganAt, endedAt, subject, ...rest }: AttemptRecord,
   settings: PageSettings,
@@ -61,14 +61,14 @@ export function attemptView(
   };
 }
 
-/** Data about a connection that is neither in its configuration nor in its stored state. */
+/** Further data about a connection, besides its configuration and its stored state. */
 interface ConnectionSurroundings {
   readonly publicUrl: string | undefined;
   readonly observed: ObservedConnection;
   readonly lastSweep: Date | undefined;
 }
 
-/** Returns a connection in the form of the page's API: its address and state, without credentials. */
+/** Converts a connection for the page's API, without its credentials. */
 export function connectionView(
   connection: OpenProjectConnection | GitConnection,
   { paused, reason, lastSuccess, lastFailure, failure, lastAccepted, lastRefused }: ConnectionState,
@@ -100,7 +100,7 @@ export function connectionView(
   };
 }
 
-/** Returns a queued subject in the form of the page's API, with the reason why it waits. */
+/** Converts a queue entry for the page's API, with the reason for its state. */
 export function queueEntryView(entry: QueueEntry, settings: PageSettings): QueueEntryView {
   const { subject, state, tries, runAt, requestedAt, delivery } = entry;
   return {

@@ -1,6 +1,6 @@
 /**
- * JSON bodies of the page's API. Times are ISO 8601 in UTC, durations are milliseconds, sizes are bytes. The page's
- * scripts are type-checked against these types.
+ * JSON bodies of the page's API. Times are ISO 8601 in UTC, durations are in milliseconds, and sizes are in bytes. The
+ * page's scripts are type-checked against these types.
  */
 import type { Stage } from "../config/stage.js";
 import type { DeliveryState } from "../store/store.js";
@@ -8,13 +8,13 @@ import type { DeliveryState } from "../store/store.js";
 /** Response of `GET /api/session`. */
 export interface SessionView {
   readonly signedIn: boolean;
-  /** Whether replaying, retrying and resuming are allowed. */
+  /** Whether the user may replay deliveries, retry dead letters and resume connections. */
   readonly allowActions: boolean;
-  /** Name of the OpenID provider. Undefined if only the token opens the page. */
+  /** Name of the OpenID provider. Undefined if users can sign in only with the token. */
   readonly provider?: string | undefined;
   /** Name of a user who signed in with the provider. */
   readonly user?: string | undefined;
-  /** Value of `X-CSRF-Token` in every POST of this session. */
+  /** Value for the `X-CSRF-Token` header in every POST of this session. */
   readonly csrfToken?: string | undefined;
 }
 
@@ -22,34 +22,33 @@ export interface SessionView {
 export interface ActionsView {
   readonly actions: readonly ActionView[];
   readonly more: boolean;
-  /** Value of `before` for the next page. Undefined on the last one. */
+  /** Value of `before` for the next page. Undefined on the last page. */
   readonly next?: string | undefined;
 }
 
-/** A sign-in or an action that was requested. */
+/** A sign-in or an action in the log. */
 export interface ActionView {
   readonly id: string;
   readonly at: string;
   readonly origin: "token" | "openid" | "command";
-  /** Subject of the person at the OpenID provider. */
+  /** The user's subject identifier at the OpenID provider. */
   readonly subject?: string | undefined;
   readonly email?: string | undefined;
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
-  /** Id of the delivery or dead letter, group of dead letters, or name of the connection. */
+  /** Target of the action: the id of a delivery or dead letter, a group of dead letters, or a connection's name. */
   readonly target?: string | undefined;
-  /** Undefined while the action is carried out, or if the bridge was stopped before the action ended. */
+  /** Undefined while the action is running, or if the bridge stopped before the action ended. */
   readonly outcome?: "done" | "failed" | undefined;
-  /** Reason for a failure. */
   readonly reason?: string | undefined;
 }
 
 /** Response of `POST /api/sign-in/openid`. */
 export interface OpenIdAddress {
-  /** Address at the provider to which the browser has to go. */
+  /** URL of the provider's sign-in page. */
   readonly url: string;
 }
 
-/** Value of the query parameter `sign-in` in the page's URL after an unsuccessful sign-in with OpenID Connect. */
+/** Value of the `sign-in` query parameter in the page's URL after a failed sign-in with OpenID Connect. */
 export type SignInOutcome = "expired" | "failed" | "not_allowed";
 
 /** Response of `GET /api/status`: the data in the header of every view. */
@@ -59,9 +58,8 @@ export interface StatusView {
   readonly postponed: number;
   readonly active: number;
   readonly spoolBytes: number;
-  /** Number of dead letters, counted up to 100. */
+  /** Number of dead letters. Counting stops at 100. */
   readonly deadLetters: number;
-  /** Names of the paused connections. */
   readonly pausedConnections: readonly string[];
 }
 
@@ -72,15 +70,14 @@ export interface AlertsView {
 
 interface AlertView {
   readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
-  /** Connection that the alert is about. */
   readonly connection?: string | undefined;
   readonly summary: string;
   readonly nextStep: string;
-  /** View of the page with the details. */
+  /** Page view that shows the details. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";
 }
 
-/** Response of `GET /api/queue?limit=`: queued subjects, the longest waiting first. */
+/** Response of `GET /api/queue?limit=`: queued subjects, longest wait first. */
 export interface QueueView {
   readonly entries: readonly QueueEntryView[];
   readonly more: boolean;
@@ -88,14 +85,17 @@ export interface QueueView {
 
 export interface QueueEntryView {
   readonly subject: SubjectView;
-  /** `waiting`: for a worker. `postponed`: for the next attempt. `held`: for a paused connection. */
+  /**
+   * `waiting` lasts until a worker is free, `postponed` until the next attempt, `held` until a paused connection
+   * resumes.
+   */
   readonly state: "active" | "waiting" | "postponed" | "held";
-  /** Reason why the subject waits, in a sentence. */
+  /** Reason for the state, in a sentence. */
   readonly reason: string;
   /** Failed attempts so far. */
   readonly tries: number;
   readonly since: string;
-  /** Time of the next attempt, for a postponed subject. Undefined in any other state. */
+  /** Time of a postponed subject's next attempt. Undefined in the other states. */
   readonly next?: string | undefined;
   /** Id of the delivery that put the subject into the queue. */
   readonly delivery?: string | undefined;
@@ -104,7 +104,7 @@ export interface QueueEntryView {
 /** Response of `GET /api/timeline?range=1h|6h|24h`. */
 export interface TimelineView {
   readonly range: Range;
-  /** Width of one interval. */
+  /** Length of one interval. */
   readonly interval: number;
   /** Oldest first, without gaps. */
   readonly points: readonly TimelineInterval[];
@@ -117,9 +117,7 @@ export interface TimelineInterval {
   readonly arrived: number;
   readonly done: number;
   readonly failed: number;
-  /**
-   * Median time from arrival to effect in the slowest minute of the interval. Undefined if no delivery was finished.
-   */
+  /** Median time from arrival to effect in the interval's slowest minute. Undefined if no delivery was finished. */
   readonly p50?: number | undefined;
   readonly p95?: number | undefined;
 }
@@ -128,13 +126,13 @@ export interface TimelineInterval {
 export interface SubjectView {
   readonly key: string;
   readonly kind: "pull" | "issue" | "branch" | "commit" | "workPackage" | "other";
-  /** Name that is shown to users, such as `acme/rig#12`. */
+  /** Name that users see, such as `acme/rig#12`. */
   readonly label: string;
   /** URL of the subject on its server. */
   readonly url?: string | undefined;
 }
 
-/** One item of `GET /api/deliveries`. */
+/** Item in the response of `GET /api/deliveries`. */
 export interface DeliveryView {
   readonly id: string;
   readonly connection: string;
@@ -155,7 +153,7 @@ export interface DeliveriesView {
   readonly deliveries: readonly DeliveryView[];
   /** Whether there are older deliveries. */
   readonly more: boolean;
-  /** Value of `after` for the next older deliveries. */
+  /** Value of `after` that lists the next older deliveries. */
   readonly next?: string | undefined;
 }
 
@@ -165,8 +163,8 @@ export interface DeliveryDetailView {
   /** Details of the first 20 subjects, in the order in which the delivery names them. */
   readonly subjects: readonly SubjectDetailView[];
   /**
-   * Reconciliation attempts, oldest first, each with its writes. Includes the subjects of the delivery, and the subjects
-   * that their attempts have added to the queue.
+   * Reconciliation attempts with their writes, oldest first. Includes attempts on subjects that an attempt on the
+   * delivery's own subjects added to the queue.
    */
   readonly attempts: readonly AttemptView[];
 }
@@ -174,16 +172,16 @@ export interface DeliveryDetailView {
 export interface SubjectDetailView {
   readonly subject: SubjectView;
   readonly links: readonly LinkView[];
-  /** Entry of the subject in the queue. Undefined if the subject is not queued. */
+  /** The subject's queue entry. Undefined if the subject is not queued. */
   readonly queued?: QueueEntryView | undefined;
-  /** Dead letter of the subject, if there is one. */
+  /** The subject's dead letter, if it has one. */
   readonly deadLetter?: DeadLetterView | undefined;
 }
 
 /** One attempt to reconcile a subject for the delivery. */
 export interface AttemptView {
   readonly subject: SubjectView;
-  /** Reason why the subject was in the queue, such as `delivery` or `sweep`. */
+  /** Cause of the subject's entry in the queue, such as `delivery` or `sweep`. */
   readonly cause: string;
   readonly beganAt: string;
   readonly endedAt: string;
@@ -193,23 +191,23 @@ export interface AttemptView {
   readonly writes: readonly WriteView[];
 }
 
-/** A write on one of the servers. */
+/** A write to one of the servers. */
 interface WriteView {
   readonly kind: string;
-  /** Action as an infinitive, such as `update the comment on OP#7`. */
+  /** Verb phrase that describes the write, such as `update the comment on OP#7`. */
   readonly what: string;
-  /** Reason why the server did not accept the write. Undefined for a write that succeeded. */
+  /** Reason why the write failed. Undefined if it succeeded. */
   readonly failure?: string | undefined;
 }
 
 /** Response of `GET /api/deliveries/<id>/raw`. */
 export interface RawDeliveryView {
-  /** Headers that describe the delivery; credentials and signatures are excluded. */
+  /** Headers that describe the delivery, without credentials and signatures. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body as a string, with everything that looks like a secret replaced. */
+  /** Body as a string. Everything that looks like a secret is replaced. */
   readonly body: string;
   readonly bytes: number;
-  /** Whether the body was cut off. */
+  /** Whether `body` contains only the first 256 KiB of the delivery. */
   readonly truncated: boolean;
 }
 
@@ -224,25 +222,29 @@ export interface LinkView {
   readonly workPackage: SubjectView;
   readonly kind: "closes" | "mentions" | "private";
   readonly stage?: Stage | undefined;
-  /** Title without the label of the source. */
+  /** Title of the source, without its label. */
   readonly title: string;
 }
 
 /** Link in the list of all links. */
 export interface ListedLinkView extends LinkView {
-  /** Last time at which the bridge read the source. */
+  /** Time when the bridge last read the source. */
   readonly seen: string;
   /** Reason why the link may be out of date. */
   readonly stale?: StaleLink | undefined;
 }
 
 /**
- * `unmapped`: no mapping connects the repository with this OpenProject any more. `failed`: the source or the work
- * package is a dead letter. `unread`: the source is open, and was not read for 30 days.
+ * Reason why a link may be out of date. `unmapped`: no mapping connects the repository with this OpenProject any more.
+ * `failed`: the source or the work package is a dead letter. `unread`: the source is open, but was not read for 30
+ * days.
  */
 export type StaleLink = "unmapped" | "failed" | "unread";
 
-/** Response of `GET /api/dead-letters?reason=&limit=`, newest first. `reason` is the `id` of a reason. */
+/**
+ * Response of `GET /api/dead-letters?reason=&limit=`, newest first. `reason` is the `id` of a {@link
+ * DeadLetterReasonView}.
+ */
 export interface DeadLettersView {
   readonly deadLetters: readonly DeadLetterView[];
   readonly more: boolean;
@@ -252,7 +254,7 @@ export interface DeadLetterView {
   readonly id: string;
   readonly subject: SubjectView;
   readonly reason: string;
-  /** Next step for an operator, before a retry. */
+  /** Step that an operator should take before a retry. */
   readonly nextStep: string;
   readonly at: string;
   readonly tries: number;
@@ -263,13 +265,13 @@ export interface DeadLetterReasonsView {
   readonly reasons: readonly DeadLetterReasonView[];
 }
 
-/** The dead letters of a connection whose reasons differ only in names and numbers. */
+/** A connection's dead letters whose reasons differ only in names and numbers. */
 export interface DeadLetterReasonView {
   readonly id: string;
   readonly connection: string;
   /** Reason for the newest dead letter. */
   readonly reason: string;
-  /** Next step for an operator about the newest dead letter, before a retry. */
+  /** Step that an operator should take before a retry of the newest dead letter. */
   readonly nextStep: string;
   readonly count: number;
   /** Time of the newest dead letter. */
@@ -278,7 +280,7 @@ export interface DeadLetterReasonView {
 
 /** Body of `POST /api/dead-letters/retry`. */
 export interface DeadLettersRetry {
-  /** `id` of a reason. */
+  /** `id` of a {@link DeadLetterReasonView}. */
   readonly reason: string;
   /** Only dead letters from this time or earlier are retried. */
   readonly until?: string | undefined;
@@ -306,36 +308,36 @@ export interface ConnectionView {
   readonly reason?: string | undefined;
   readonly lastSuccess?: string | undefined;
   readonly lastFailure?: string | undefined;
-  /** Reason why the last failed request failed, in a sentence. Undefined while the connection is paused. */
+  /** Reason for the last failure, in a sentence. Undefined while the connection is paused. */
   readonly failure?: string | undefined;
-  /** Address for the server's webhooks. Without `publicUrl`, only the path. */
+  /** URL for the server's webhooks. Only the path if `publicUrl` is not configured. */
   readonly webhook: string;
-  /** Arrival of the last accepted delivery. */
+  /** Time when the last accepted delivery arrived. */
   readonly lastAccepted?: string | undefined;
   readonly lastRefused?: RefusedDeliveryView | undefined;
-  /** Version of the server. Undefined if it is unknown. */
+  /** The server's version. Undefined if it is unknown. */
   readonly version?: string | undefined;
   /** Login of the account that the credential belongs to. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep that could read every repository or project of the connection. */
+  /** Time of the last sweep that read every repository or project of the connection. */
   readonly lastSweep?: string | undefined;
   /** Requests that this process has sent to the server in the last hour. */
   readonly requests: {
     readonly total: number;
-    /** Requests without a response, or with 401, 429 or 5xx. */
+    /** Requests without a response, or with status 401, 429 or 5xx. */
     readonly failed: number;
   };
 }
 
 interface RefusedDeliveryView {
   readonly at: string;
-  /** Status of the response. */
+  /** Status of the bridge's response. */
   readonly status: number;
-  /** The receiver's reason, such as `signature_mismatch`. */
+  /** Reason that the receiver gave, such as `signature_mismatch`. */
   readonly reason: string;
   readonly cause: string;
   readonly nextStep: string;
-  /** Whether no delivery was accepted afterwards. */
+  /** Whether this refusal is newer than the last accepted delivery. */
   readonly latest: boolean;
 }
 

@@ -13,13 +13,9 @@ import type { Queue } from "./queue.js";
 
 const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({ kind: "workPackage", connection: "pm", id }));
 
-/** Generates the outcome of a subject's next run. */
 const outcomes = fc.constantFrom("done", "fails", "postpones", "ends dead");
 
-/**
- * Generates a step: a request for a subject, or an advance of the clock, so that requests arrive in every phase of a
- * run.
- */
+/** Generates a step: a request for a subject or a pause, so that requests arrive in every phase of a run. */
 const step = fc.oneof(
   fc.record({ ask: fc.integer({ min: 0, max: 2 }), delay: fc.constantFrom(0, 0, 0, 20) }),
   fc.record({ pause: fc.integer({ min: 0, max: 15 }) }),
@@ -79,7 +75,9 @@ async function drained(queue: Queue): Promise<void> {
   }
 }
 
-/** Records requests and runs of subjects, to find overlapping runs and requests that no run has followed. */
+/**
+ * Records when subjects are requested and when they run. Finds overlapping runs, and requests that no run followed.
+ */
 function trackRuns(): { ask(key: string): void; begin(key: string): () => void; faults(): string[] } {
   let clock = 0;
   const asked = new Map<string, number>();

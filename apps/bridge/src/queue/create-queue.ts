@@ -12,49 +12,57 @@ import { type HeldToken, Tokens } from "./tokens.js";
 /** Options for {@link createQueue}. */
 export interface QueueOptions {
   readonly database: Database;
-  /** Records dead letters and paused connections. The queue writes to the delivery log in its own transaction. */
+  /**
+   * Records dead letters and paused connections. The queue itself updates the delivery log, in its own transactions.
+   */
   readonly store: Pick<Store, "deadLetters" | "connections">;
   readonly logger: Logger;
   /** Number of subjects that this process reconciles at the same time. Default: 4. */
   readonly workers?: number | undefined;
-  /** Attempts before a job that fails for a temporary reason becomes a dead letter. Default: 12. */
+  /**
+   * Number of failed attempts after which a job becomes a dead letter. A job never becomes one while a server is
+   * unavailable. Default: 12.
+   */
   readonly maxAttempts?: number | undefined;
   /**
-   * Seconds without a heartbeat after which other processes on PostgreSQL take over the jobs of a process. A whole
-   * number of at least 10. The jobs of a killed process are retried after this time, or up to a third of this time
-   * later. Default: 30.
+   * Heartbeat timeout in seconds: a whole number, at least 10. On PostgreSQL, other processes take over the jobs of a
+   * process whose heartbeat stops for this long. This happens after the timeout, or up to a third of it later. Default:
+   * 30.
    */
   readonly heartbeat?: number | undefined;
-  /** Bounds of the random delays before retries. Default: up to 1 s at first, at most 15 minutes. */
+  /**
+   * Bounds of the random delays before retries. Default: up to 1 second for the first retry, growing to at most 15
+   * minutes.
+   */
   readonly backoff?: DelayRange | undefined;
   /**
-   * Returns the connections that reconciling a subject needs. The subject waits while one of them is paused. Default:
-   * the connection of the subject.
+   * Returns the names of the connections that a subject needs. The subject waits while one of them is paused. Default:
+   * the subject's own connection.
    */
   readonly connectionsOf?: ((subject: Subject) => readonly string[]) | undefined;
   /** Called with the deliveries that a job has finished. Must not throw. */
   readonly onFinished?: ((deliveries: readonly FinishedDelivery[]) => void) | undefined;
-  /** Clock in milliseconds since 1970. Default: the system's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly now?: (() => number) | undefined;
-  /** Random number from 0 to less than 1. Default: `Math.random`. */
+  /** Returns a random number, at least 0 and less than 1. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 
-/** Milliseconds between two checks for subjects whose connection was resumed. */
+/** Milliseconds between checks for subjects whose connection was resumed. */
 const releaseEvery = 1000;
 
-/** Number of subjects in one statement. */
+/** Maximum number of subjects that one statement reads or releases. */
 const pageSize = 500;
 
-/** Thrown to roll back the outcome of a run, because another worker has taken its token. */
+/** Thrown to roll back the outcome of a run whose token another worker has taken. */
 class TokenLost extends Error {}
 
 /**
- * Starts the queue on a database from `openDatabase`. Jobs that were running when this process was killed are retried:
- * immediately with the embedded database, after the heartbeat timeout with PostgreSQL.
+ * Starts the queue on a database from `openDatabase`. If an earlier process was killed, the jobs that it was running
+ * are retried: immediately with the embedded database, after the heartbeat timeout with PostgreSQL.
  *
- * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. The workers continue automatically once
- * PostgreSQL is available again.
+ * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. They continue automatically once PostgreSQL
+ * is available again.
  *
  * @example
  * const queue = await createQueue({ database, store, logger });
@@ -69,7 +77,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   return queue;
 }
 
-/** Combines the table of subjects with the tokens of pg-boss. */
+/** Combines the subject table with the tokens of pg-boss. */
 class SubjectQueue implements Queue {
   readonly #database: Database;
   readonly #store: QueueOptions["store"];
@@ -98,7 +106,10 @@ class SubjectQueue implements Queue {
     };
   }
 
-  /** Creates tokens for subjects of an earlier process, which would otherwise wait forever. */
+  /**
+   * Creates missing tokens for the subjects that an earlier process left behind. Without a token, a subject would wait
+   * forever.
+   */
   async recover(): Promise<void> {
     if (this.#database.kind === "embedded") await this.#tokens.giveBack(await subjectTable.endClaims(this.#database));
     let after = "";
@@ -176,8 +187,8 @@ class SubjectQueue implements Queue {
       return;
     }
     const outcome = await this.#attempt(token, claim, handler);
-    // An aborted signal means that another worker has the token, or that the bridge is stopping and the subject waits
-    // again.
+    // If the signal is aborted, this outcome no longer counts: another worker has the token, or the bridge is stopping
+    // and the subject waits again.
     if (token.signal.aborted) return;
     await this.#record(subject, outcome);
     try {
@@ -214,8 +225,9 @@ class SubjectQueue implements Queue {
   }
 
   /**
-   * Records an outcome for the operator before the token is removed, so that a crash in between loses no outcome. The
-   * retried job then records its outcome again.
+   * Records an outcome for the operator: in the log, as a dead letter or as a paused connection. Happens before the
+   * token is removed, so that a crash in between loses no outcome. After such a crash, the job runs and records its
+   * outcome again.
    */
   async #record(subject: Subject, outcome: Outcome): Promise<void> {
     const key = subjectKey(subject);
@@ -268,7 +280,7 @@ class SubjectQueue implements Queue {
   }
 }
 
-/** Returns the earlier start of two requests. Undefined if one of them can start now. */
+/** Returns the earlier of two start times. Undefined if either request can start now. */
 function earlier(a: RunRequest, b: RunRequest): number | undefined {
   return a.notBefore === undefined || b.notBefore === undefined ? undefined : Math.min(a.notBefore, b.notBefore);
 }

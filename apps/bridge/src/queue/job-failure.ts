@@ -4,7 +4,7 @@
  */
 export class Postponed extends Error {
   override readonly name = "Postponed";
-  /** Milliseconds since 1970. */
+  /** Earliest start of the next attempt, in milliseconds since 1970. */
   readonly notBefore: number;
 
   constructor(reason: string, notBefore: number) {
@@ -14,16 +14,16 @@ export class Postponed extends Error {
 }
 
 /**
- * Thrown by a handler when retries cannot help. The job becomes a dead letter with this reason, and waits for an
- * operator.
+ * Thrown by a handler when retries cannot help. The job becomes a dead letter and waits for an operator. The dead
+ * letter's reason is the message of this error.
  */
 export class DeadEnd extends Error {
   override readonly name = "DeadEnd";
 }
 
 /**
- * Thrown by a handler when a server rejects the credential of a connection. The connection is paused until it is
- * resumed or the configuration is reloaded.
+ * Thrown by a handler when a server rejects the credential of a connection. The queue pauses the connection until an
+ * operator resumes it or reloads the configuration.
  */
 export class ConnectionRefused extends Error {
   override readonly name = "ConnectionRefused";

@@ -1,6 +1,6 @@
 import { type HalyardErrorCode, isHalyardError } from "@halyard/http-core";
 
-/** Returns the code of the error with which a job failed, or of its cause. Undefined for an error without a code. */
+/** Returns the code of the error that ended a job, or of that error's cause. Undefined if neither has a code. */
 export function failureCode(error: unknown): HalyardErrorCode | undefined {
   if (isHalyardError(error)) return error.code;
   const { cause } = error instanceof Error ? error : {};
@@ -28,10 +28,10 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
 };
 
 /**
- * Returns what an operator should do about a job that failed permanently, in complete sentences. The sentences do not
- * mention the retry that has to follow.
+ * Returns advice for the operator about a job that failed permanently, in complete sentences. The advice does not
+ * mention that the job must then be retried.
  *
- * @param code - See {@link failureCode}.
+ * @param code - Code from {@link failureCode}.
  */
 export function nextStepAfter(code: string | undefined): string {
   return (

@@ -4,7 +4,7 @@ import type { DelayRange } from "../store/growing-delay.js";
 import { failureCode } from "./next-step.js";
 import { retryDelay } from "./retry-delay.js";
 
-/** Outcome of a run, which determines the next state of the job. */
+/** Outcome of a run. Determines the next state of the job. */
 export type Outcome =
   | { readonly kind: "done" }
   /** The job is retried at `at` (milliseconds since 1970). `tries` attempts have failed so far. */
@@ -16,8 +16,8 @@ export type Outcome =
       readonly failed: boolean;
     }
   /**
-   * The job waits until the connection is resumed. The reason is set only if this run found that the server rejects the
-   * credential.
+   * The job waits until the connection is resumed. The reason is set only if this run discovered that the server
+   * rejects the credential.
    */
   | { readonly kind: "held"; readonly connection: string; readonly reason?: string | undefined }
   | {
@@ -36,7 +36,7 @@ export interface OutcomeRules {
   readonly random: () => number;
 }
 
-/** Returns the outcome of a run whose handler threw an error, after `tries` earlier failed attempts. */
+/** Returns the outcome of a run whose handler threw an error. `tries` attempts failed before this run. */
 export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff, now, random }: OutcomeRules): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Postponed) return { kind: "retry", at: error.notBefore, tries, reason, failed: false };
@@ -54,9 +54,8 @@ export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff,
 }
 
 /**
- * Returns whether a server is unreachable or unavailable. A job that fails for this reason never becomes a dead letter,
- * because the job is not the cause. Otherwise, an operator would have to retry every job for a server after an outage
- * of a day.
+ * Returns whether an attempt failed because a server is unreachable or unavailable. A job never becomes a dead letter
+ * for this reason. Otherwise, after a day-long outage, an operator would have to retry every job for that server.
  */
 function isUnavailable(error: unknown): boolean {
   if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);

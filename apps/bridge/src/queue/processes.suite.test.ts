@@ -16,7 +16,6 @@ const workPackage = (id: number): Subject => ({ kind: "workPackage", connection:
 /** http-core's sources use parameter properties, which Node runs only with this option. */
 const env = { NODE_OPTIONS: "--experimental-transform-types --disable-warning=ExperimentalWarning" };
 
-/** Opens a queue with its own database, closed at the end of the test. */
 async function open(dataDirectory: string, databaseUrl?: string): Promise<{ queue: Queue; database: Database }> {
   const { logger } = recordingLogger();
   const database = await openDatabase({ dataDirectory, databaseUrl, work: { workers: 4 } }, logger);

@@ -7,16 +7,16 @@ export type Cause = "delivery" | "sweep" | "backfill" | "replay" | "linked" | "r
 export interface Job {
   readonly subject: Subject;
   readonly cause: Cause;
-  /** Id of the delivery that enqueued the subject first, if a delivery did. */
+  /** Id of the delivery that first enqueued the subject. Undefined if no delivery did. */
   readonly delivery?: string | undefined;
-  /** Failed attempts before this one. */
+  /** Number of failed attempts before this one. */
   readonly tries: number;
   /** Aborted when the bridge stops or another worker has taken over the job. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Number of subjects by state: waiting for a worker (`waiting`), waiting for a time or a connection (`postponed`), and
+ * Number of subjects by state: ready for a worker (`waiting`), waiting for a time or a connection (`postponed`), or
  * running in any process (`active`).
  */
 export interface QueueDepth {
@@ -32,15 +32,15 @@ export interface QueueEntry {
   readonly delivery?: string | undefined;
   /** `waiting`: for a worker. `postponed`: until `runAt`. `held`: for a paused connection. */
   readonly state: "active" | "waiting" | "postponed" | "held";
-  /** Name of the paused connection. */
+  /** Name of the paused connection that the subject waits for. Set only if `state` is `held`. */
   readonly heldBy?: string | undefined;
-  /** Failed attempts so far. */
+  /** Number of failed attempts so far. */
   readonly tries: number;
-  /** Reason why the last attempt did not complete. */
+  /** Reason why the last attempt failed or was postponed. */
   readonly reason?: string | undefined;
   /** Earliest start of the next attempt. */
   readonly runAt: Date;
-  /** Time since which the subject has been waiting. */
+  /** Time at which the subject began to wait. */
   readonly requestedAt: Date;
 }
 
@@ -60,32 +60,32 @@ export interface SubjectRequest extends RunRequest {
 /** Queue of subjects to reconcile. A subject is in the queue at most once, and runs in at most one worker at a time. */
 export interface Queue {
   /**
-   * Adds a subject, unless it already waits. A running subject is added again, because the run may have read older
+   * Adds a subject, unless it is already waiting. A running subject is added again, because its run may have read older
    * data.
    */
   enqueue(subject: Subject, request: RunRequest): Promise<void>;
-  /** Adds several subjects like `enqueue`, in one transaction. */
+  /** Adds several subjects, as `enqueue` does, in one transaction. */
   enqueueAll(requests: readonly SubjectRequest[]): Promise<void>;
   /**
-   * Starts the workers. The error that the handler throws determines the next step. `Postponed` delays the job and is
-   * not a failed attempt. `DeadEnd` makes the job a dead letter. `ConnectionRefused` pauses the connection and keeps
+   * Starts the workers. If the handler throws, the error determines what happens next. `Postponed` delays the job and
+   * is not a failed attempt. `DeadEnd` makes the job a dead letter. `ConnectionRefused` pauses the connection and keeps
    * the job. After any other error, the job is retried with growing delays. It becomes a dead letter after
    * `maxAttempts` attempts, unless a server was unavailable.
    *
    * The queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the
-   * connections. It records nothing after `signal` is aborted, because then another worker has the job or the bridge is
-   * stopping.
+   * connections. It records nothing once the job's `signal` is aborted, because then another worker has the job or the
+   * bridge is stopping.
    */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
   /** Counts the subjects in the queue. */
   depth(): Promise<QueueDepth>;
-  /** Returns the queued subjects, the longest waiting first. With `keys`, returns only subjects with these keys. */
+  /** Returns the queued subjects, longest-waiting first. With `keys`, returns only subjects with these keys. */
   list(query: { readonly limit: number; readonly keys?: readonly string[] | undefined }): Promise<QueueEntry[]>;
   /**
-   * Resolves when no subject is running or ready to run. Resolves to the depth of the queue, which then has only
-   * postponed subjects. For commands and tests.
+   * Waits until no subject is running or ready to run. Resolves to the depth of the queue, which then has only
+   * postponed subjects. Intended for commands and tests.
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
-  /** Stops starting jobs and waits up to `limit` milliseconds for running ones. Then aborts them. */
+  /** Starts no more jobs, and waits up to `limit` milliseconds for running ones. Then aborts the remaining ones. */
   stop(limit: number): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 const maxRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the milliseconds until a failed job is retried: a random value below a bound that doubles with each failed
- * attempt (full jitter), plus the server's `Retry-After`, capped at a day.
+ * Returns the delay before a failed job is retried, in milliseconds: the server's `Retry-After`, at most a day, plus a
+ * random delay. The upper bound of the random delay doubles with each failed attempt (full jitter).
  */
 export function retryDelay(error: unknown, tries: number, range: DelayRange, random: () => number): number {
   const jitter = random() * growingDelay(tries, range);

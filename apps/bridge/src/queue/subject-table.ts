@@ -12,19 +12,18 @@ export interface Claim {
   readonly tries: number;
   /** Number of the newest delivery. The run covers all deliveries up to this number. */
   readonly newest: number;
-  /** Name of a paused connection that the subject needs. */
+  /** Name of a paused connection that the subject needs, if there is one. */
   readonly paused?: string | undefined;
 }
 
-/** A run that has ended and is not retried. */
+/** Result of a run that is not retried. */
 export interface FinishedRun {
-  /** Deliveries that have no open subject left. */
+  /** Deliveries that ended with this run. */
   readonly deliveries: readonly FinishedDelivery[];
   /** Earliest start of the next run, if the subject was requested during this one. */
   readonly runAt?: Date | undefined;
 }
 
-/** Outcome of a run that is retried. */
 type RetryOutcome = Extract<Outcome, { readonly kind: "retry" }>;
 
 /** A subject that may run, and its earliest start. */
@@ -36,16 +35,18 @@ export interface Runnable {
 
 /**
  * The table `halyard.subject`, with one row for each queued subject. `requested` counts the requests for the subject.
- * `claimed` is the value of that count when the current run began, or null if there is no run. During a run, a higher
- * `requested` therefore shows that the subject was requested again. `held_by` is the paused connection that the subject
- * waits for. Every change takes the row lock, so a request and the end of a run can safely happen at the same time.
+ * `claimed` is the value of `requested` when the current run began, or null if there is no run. If `requested` is
+ * higher than `claimed`, the subject was requested again during the run. `held_by` is the paused connection that the
+ * subject waits for. Every change takes the row lock, so a request and the end of a run can safely happen at the same
+ * time.
  */
 export const subjectTable = {
   /**
-   * Requests a run of each subject. If several requests wait for the same run, that run gets the cause and delivery of
-   * the first one, and the earliest start of all. Unless a run is in progress, the number of failed attempts is reset,
-   * because data has changed. Returns the subjects that need a token: those that neither run nor wait for a paused
-   * connection.
+   * Requests a run of each subject. If several requests wait for the same run, that run has the cause and delivery of
+   * the first request, and the earliest start of them all. Unless a run is in progress, resets the number of failed
+   * attempts, because data has changed.
+   *
+   * @returns The subjects that need a token: those that neither run nor wait for a paused connection.
    */
   async request(database: Queryable, requests: ReadonlyMap<string, SubjectRequest>): Promise<Runnable[]> {
     const requested = [...requests].map(([key, { notBefore, ...request }]) => ({
@@ -53,8 +54,7 @@ export const subjectTable = {
       key,
       not_before: notBefore === undefined ? null : new Date(notBefore),
     }));
-    // The rows are inserted in the order of their keys, so that two processes that request the same subjects cannot
-    // deadlock.
+    // Rows are inserted in key order, so that two processes that request the same subjects cannot deadlock.
     const rows = await database.query<RequestedRow>(
       `INSERT INTO halyard.subject AS row (key, subject, cause, delivery, run_at)
        SELECT key, subject, cause, delivery, greatest(now(), not_before) FROM jsonb_to_recordset($1::jsonb)
@@ -73,7 +73,9 @@ export const subjectTable = {
     return rows.filter(({ runnable }) => runnable).map(toRunnable);
   },
 
-  /** Claims a subject for a run that covers every request so far. Undefined if the subject is not in the queue. */
+  /**
+   * Claims a subject for a run that covers every request so far. Returns undefined if the subject is not in the queue.
+   */
   async claim(database: Queryable, key: string, connections: readonly string[]): Promise<Claim | undefined> {
     const [row] = await database.query<{
       cause: Cause;
@@ -94,7 +96,7 @@ export const subjectTable = {
 
   /**
    * Ends a run that is not retried, and records the outcome in the deliveries that the run covers. A successful run
-   * also removes the dead letter of the subject.
+   * also deletes the subject's dead letter.
    */
   async finish(
     database: Queryable,
@@ -122,8 +124,8 @@ export const subjectTable = {
   },
 
   /**
-   * Ends a run that is retried at `at`. If the subject was requested again during the run, the next run starts at the
-   * earlier of `at` and the requested time, and the number of failed attempts is reset.
+   * Ends a run that is retried at `outcome.at`. If the subject was requested again during the run, the next run starts
+   * at the earlier of `outcome.at` and the requested time, and the number of failed attempts is reset.
    */
   async retry(database: Queryable, key: string, claim: Claim, outcome: RetryOutcome): Promise<Date | undefined> {
     const { tries, reason } = outcome;
@@ -147,7 +149,7 @@ export const subjectTable = {
     ]);
   },
 
-  /** Returns the queued subjects, the longest waiting first. */
+  /** Returns the queued subjects, longest-waiting first. */
   async list(
     database: Queryable,
     { limit, keys }: { readonly limit: number; readonly keys?: readonly string[] | undefined },
@@ -177,7 +179,7 @@ export const subjectTable = {
     return rows.map(toRunnable);
   },
 
-  /** Returns the subjects that should have a token, in pages by key. */
+  /** Returns a page of the subjects that should have a token: those with keys after `after`, in key order. */
   async listRunnable(database: Queryable, after: string, limit: number): Promise<Runnable[]> {
     const rows = await database.query<RunnableRow>(
       `SELECT key, subject, run_at FROM halyard.subject
@@ -187,7 +189,7 @@ export const subjectTable = {
     return rows.map(toRunnable);
   },
 
-  /** Ends all claims and returns their keys. Only for a database that no other process uses. */
+  /** Ends all claims and returns the keys of their subjects. Only for a database that no other process uses. */
   async endClaims(database: Queryable): Promise<string[]> {
     const rows = await database.query<{ key: string }>(
       "UPDATE halyard.subject SET claimed = NULL WHERE claimed IS NOT NULL RETURNING key",

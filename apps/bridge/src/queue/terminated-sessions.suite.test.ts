@@ -14,11 +14,10 @@ function terminated(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Moments at which a session is terminated. */
 interface Terminations {
-  /** Number of the session, counted from 1, that is terminated as soon as its sign-in is complete. */
+  /** Session to terminate as soon as it has signed in, counted from 1. */
   readonly signIn?: number | undefined;
-  /** Whether each session is terminated while its client disconnects. */
+  /** Whether to terminate every session while its client disconnects. */
   readonly leaving?: boolean | undefined;
 }
 
@@ -55,7 +54,7 @@ async function startProxy(target: string, { signIn, leaving = false }: Terminati
   return url.href;
 }
 
-/** Returns a list that collects the errors which would have ended the process. */
+/** Collects the errors that would have ended the process. */
 function uncaughtErrors(): unknown[] {
   const errors: unknown[] = [];
   const note = (error: unknown): void => void errors.push(error);
@@ -71,7 +70,6 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
   });
   afterAll(() => server.stop());
 
-  /** Opens a queue behind the proxy, runs a job, and closes everything. */
   async function useQueue(terminations: Terminations): Promise<void> {
     const databaseUrl = await startProxy(await server.createDatabase(), terminations);
     const { logger } = recordingLogger();

@@ -13,12 +13,12 @@ const tokenOptions = {
   retryLimit: 1_000_000,
   retryDelay: 0,
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
-  // The maximum value, because a run may take long and the heartbeat detects dead workers.
+  // The maximum that pg-boss allows. A run may take long, and the heartbeat detects dead workers.
   expireInSeconds: 24 * 60 * 60,
   notify: true,
 } as const;
 
-/** Data in a pg-boss job. */
+/** Payload of a pg-boss job. */
 interface Token {
   readonly key: string;
   readonly subject: Subject;
@@ -31,11 +31,14 @@ export type HeldToken = BossJob<Token>;
 export interface TokensOptions {
   readonly database: Pick<Database, "bossConnection">;
   readonly logger: Logger;
-  /** Heartbeat in seconds. */
+  /** Heartbeat timeout in seconds. */
   readonly heartbeat: number;
 }
 
-/** The pg-boss part of the queue: at most one token for each subject. A token either waits or is held by a worker. */
+/**
+ * The part of the queue that pg-boss stores. Each subject has at most one token, which either waits or is held by a
+ * worker.
+ */
 export class Tokens {
   readonly #boss: PgBoss;
 
@@ -64,13 +67,13 @@ export class Tokens {
     const options = { ...tokenOptions, heartbeatSeconds: heartbeat };
     await boss.createQueue(queueName, { ...options, policy: "exclusive" });
     await boss.updateQueue(queueName, options);
-    // On first use, pg-boss reads its queue on its own connection, which would deadlock inside a transaction of PGlite.
-    // The first use therefore happens here.
+    // On first use, pg-boss reads its queue on its own connection. Inside a transaction of PGlite, that would deadlock,
+    // so the first use happens here.
     await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
     return new Tokens(boss);
   }
 
-  /** Creates tokens that can be claimed from `runAt` on, and changes the times of tokens that already wait. */
+  /** Creates tokens that workers can claim from `runAt` on, and changes the times of tokens that already wait. */
   async put(transaction: Queryable, runnables: readonly Runnable[]): Promise<void> {
     const made = await this.putMissing(transaction, runnables);
     for (const { key, runAt } of runnables) {
@@ -92,7 +95,9 @@ export class Tokens {
     return new Set(jobs.filter(({ id }) => made?.includes(id)).map(({ singletonKey }) => singletonKey));
   }
 
-  /** Deletes a token. Returns false if another worker has claimed it, because this worker missed its heartbeat. */
+  /**
+   * Deletes a token. Returns false if another worker has claimed the token, because this worker missed its heartbeat.
+   */
   async remove(transaction: Queryable, token: HeldToken): Promise<boolean> {
     return affected(await this.#boss.deleteJob(queueName, token, { db: executor(transaction) })) > 0;
   }
@@ -105,7 +110,7 @@ export class Tokens {
     }
   }
 
-  /** Starts workers. Each claims one token at a time, and the next one as soon as the handler ends. */
+  /** Starts workers. Each claims one token at a time, and claims the next as soon as the handler ends. */
   async work(workers: number, handler: (token: HeldToken) => Promise<void>): Promise<void> {
     const settings = { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const;
     for (let started = 0; started < workers; started += 1) {
@@ -118,8 +123,8 @@ export class Tokens {
   }
 
   /**
-   * Stops claiming tokens and waits at most `limit` milliseconds for held ones. Then aborts their signals and releases
-   * them.
+   * Stops claiming tokens, and waits at most `limit` milliseconds for held ones. Then aborts the signals of the
+   * remaining tokens and releases them.
    */
   async stop(limit: number): Promise<void> {
     await within(limit, this.#boss.offWork(queueName, { wait: true }));
@@ -127,19 +132,19 @@ export class Tokens {
   }
 }
 
-/** Runs statements of pg-boss in a transaction of the bridge. */
+/** Lets pg-boss run its statements in a transaction of the bridge. */
 function executor(target: Queryable): { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } {
   return { executeSql: async (text, values) => ({ rows: await target.query(text, values) }) };
 }
 
-/** Returns the number of changed jobs, which is missing in the types of pg-boss. */
+/** Returns the number of changed jobs. pg-boss's types lack this property. */
 function affected(response: CommandResponse): number {
   return "affected" in response && typeof response.affected === "number" ? response.affected : 0;
 }
 
 /**
- * Returns a listener that logs at most one error every ten seconds, because every worker reports an unavailable
- * database twice a second.
+ * Returns a listener that logs at most one error every ten seconds. Without this limit, every worker would log an
+ * unavailable database twice a second.
  */
 function throttled(logger: Logger): (error: Error) => void {
   let quietUntil = 0;

@@ -3,10 +3,6 @@ import { createWorld, type World } from "../../test/world.js";
 
 const rig = { owner: "acme", repo: "rig" };
 
-/**
- * Counts the bridge's comments on a work package: those about pull requests, and those that list the commits of a
- * branch.
- */
 async function counts(world: World, workPackage = 1): Promise<{ pulls: number; commitLists: number }> {
   const comments = await world.comments(workPackage);
   const pulls = comments.filter((text) => /\/pulls\/\d+#halyard-bridge/.test(text)).length;

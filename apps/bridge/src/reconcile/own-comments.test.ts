@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createWorld, type Responder, type World } from "../../test/world.js";
 
-/** Creates a pull request that names a work package, and the bridge's comments on both of them. */
 async function linked(): Promise<{ readonly world: World; readonly pull: Parameters<World["reconcile"]>[0] }> {
   const world = await createWorld();
   const number = await world.openPull({ title: "Hoist OP#1" });
@@ -9,7 +8,7 @@ async function linked(): Promise<{ readonly world: World; readonly pull: Paramet
   return { world, pull: { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number } };
 }
 
-/** Changes the documents of a list of comments or activities. */
+/** Changes the items in every list of comments or activities that the bridge reads. */
 function changeLists(change: (items: readonly object[]) => readonly object[]): Responder {
   return async (request, pass) => {
     const response = await pass(request);

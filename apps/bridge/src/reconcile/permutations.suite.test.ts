@@ -19,7 +19,7 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
 };
 
-/** Steps of users, in order. Later steps rely on the numbers 1 to 3 of the pull requests. */
+/** Users' steps, in order. Later steps rely on the pull requests having the numbers 1 to 3. */
 const story: readonly ((world: World) => Promise<unknown>)[] = [
   (world) => world.openPull({ title: "Fixes OP#1", branch: "feature/op-4-x", messages: ["A OP#1", "B #time 1h OP#5"] }),
   (world) => world.openPull({ title: "See OP#1, closes OP#2", branch: "two", messages: ["C OP#2"] }),
@@ -38,7 +38,7 @@ const story: readonly ((world: World) => Promise<unknown>)[] = [
   ({ git }) => git.pulls.update({ ...place, index: 2, title: "WIP: see OP#1, closes OP#2" }),
 ];
 
-/** Returns all effects of the bridge, without the times at which they occurred. */
+/** Returns all effects of the bridge, without hashes and ids that differ between runs. */
 async function endState(world: World): Promise<unknown> {
   const timeless = (text: string): string =>
     text
@@ -63,7 +63,6 @@ async function endState(world: World): Promise<unknown> {
   return { workPackages, pulls, times: times.toSorted() };
 }
 
-/** Reconciles every subject, as a sweep does. */
 async function sweep(world: World): Promise<void> {
   const forge = { connection: "forge", ...place };
   for (const branch of ["main", "two", "three"])
@@ -85,7 +84,7 @@ async function undisturbed(): Promise<unknown> {
 }
 
 /**
- * Generates, for each step, what happens to the waiting deliveries (0 lost, 1 sent, 2 sent twice, 3 delayed), and their
+ * Generates, for each step, the fate of the waiting deliveries (0 lost, 1 sent, 2 sent twice, 3 delayed) and their
  * order.
  */
 const disturbance = fc.array(

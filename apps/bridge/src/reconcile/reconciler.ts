@@ -29,24 +29,24 @@ export interface ReconcilerOptions {
   readonly people: UserLookup;
   readonly logger: Logger;
   readonly metrics?: ReconcilerMetrics | undefined;
-  /** Clock in milliseconds since 1970. Default: the system's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly now?: (() => number) | undefined;
   /**
-   * Time at which the bridge started with an empty ledger, in milliseconds since 1970. Nothing is created until
-   * `work.settle` has passed since then, because writes that were sent before a ledger was lost may still arrive.
+   * Time at which the bridge started with an empty ledger, in milliseconds since 1970. The bridge creates nothing until
+   * `work.settle` has passed since then, because a write that was sent before the old ledger was lost may still arrive.
    * Default: no wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
-  /** Logs writes instead of sending them. Default: `work.dryRun` of the configuration. */
+  /** Logs writes instead of sending them. Default: `work.dryRun` in the configuration. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** Maximum number of runs for one job when the data changes during a run. */
+/** Maximum number of runs for one job. A run is repeated if data changes during the run. */
 const maxRuns = 3;
 
 /**
- * Handles jobs: reads a subject on both sides, computes the target state, and writes the differences. A second run
- * writes nothing.
+ * Handles jobs: reads a subject on both sides, computes the target state, and writes the differences. If nothing has
+ * changed, a second run writes nothing.
  */
 export class Reconciler {
   readonly #config: Config;
@@ -111,7 +111,10 @@ export class Reconciler {
     }
   }
 
-  /** Adds an attempt to the log. The log is only for display, so a failure does not fail the job. */
+  /**
+   * Adds an attempt to the log of attempts. This log is only for display, so the job does not fail if the attempt
+   * cannot be recorded.
+   */
   async #record(
     { subject, cause, delivery }: Job,
     attempt: Pick<AttemptRecord, "beganAt" | "outcome" | "reason" | "writes">,
@@ -146,10 +149,7 @@ export class Reconciler {
   }
 }
 
-/**
- * Reconciles a subject. Always takes the lock of the subject before the locks of the work packages that the run writes
- * to.
- */
+/** Reconciles a subject. Always locks the subject before the work packages that the run writes to. */
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   switch (subject.kind) {
     case "pull":

@@ -5,7 +5,6 @@ import type { PullSubject } from "../store/subject.js";
 const place = { owner: "acme", repo: "rig" };
 
 describe("requests of a run", () => {
-  /** Opens a pull request with two checks, and reconciles it until a run changes nothing. */
   async function settledPull(): Promise<{ world: World; subject: PullSubject; head: string }> {
     const world = await createWorld();
     const number = await world.openPull({ title: "Fixes OP#1", messages: ["Splice the rope #time 1h"] });
@@ -19,7 +18,6 @@ describe("requests of a run", () => {
     return { world, subject, head: head.sha };
   }
 
-  /** Reconciles a subject, and returns the methods and paths of all requests, sorted. */
   async function requestsOf(world: World, subject: PullSubject): Promise<string[]> {
     const requests: string[] = [];
     world.respondWith((request, pass) => {

@@ -1,5 +1,5 @@
 /**
- * Counts the statements of a reconciliation run, because statements are most of a run's cost on the embedded database.
+ * Counts the database statements of a reconciliation run. They cause most of a run's cost on the embedded database.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { describeDatabases } from "../../test/databases.js";
@@ -12,8 +12,8 @@ import type { Database, Queryable } from "../store/database.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Matches statements that no run causes: those that the test uses to wait, and those of the timer that releases held
- * subjects.
+ * Matches statements that do not belong to a run: those of the test while it waits, and those of the timer that
+ * releases held subjects.
  */
 const isOutsideOfRuns = /count\(\*\) FILTER|SET held_by = NULL WHERE/;
 
@@ -63,8 +63,8 @@ describeDatabases("the statements of a run", ({ open }) => {
     await git.contents.create({ ...place, path: "a", branch, content: btoa("a"), message: "Work" });
     const { number } = await git.pulls.create({ ...place, head: branch, base: "main", title: "OP#1" });
     await settle();
-    // The first run writes comments, whose deliveries cause no run. The data that the second run reads is kept for the
-    // third run.
+    // The first run writes comments, whose deliveries cause no run. The third run reuses data that the second run has
+    // read.
     await git.pulls.update({ ...place, index: number, title: "OP#1 again" });
     await settle();
 

@@ -194,7 +194,7 @@ describe("concurrent runs", () => {
 });
 
 describe("a run whose repository changes between its reads and its first write there", () => {
-  /** Makes an administrator change an object just before the first write to the git server. */
+  /** Runs `change` once, just before the first write to the git server. */
   function beforeFirstWrite(world: World, change: () => Promise<unknown>): void {
     let changed: Promise<unknown> | undefined;
     world.respondWith(async (request, pass) => {

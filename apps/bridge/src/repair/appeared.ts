@@ -5,15 +5,14 @@ import { type MissingReference, readMissing } from "../reconcile/references/miss
 import type { Store } from "../store/store.js";
 import type { Subject } from "../store/subject.js";
 
-/** Number of work packages in one request. */
 const chunkSize = 100;
 
-/** Maximum number of semantic ids that are looked up, because each needs a separate request. */
+/** Maximum number of semantic ids to look up. Each takes a separate request. */
 const maxSemantic = 50;
 
 /**
- * Returns the sources of references that could not be resolved in their last run but can be resolved now, because the
- * work package was created, moved or made visible, or its project was unarchived.
+ * Returns the sources whose references could not be resolved in their last run, but can be resolved now. The work
+ * package may have been created, moved or made visible, or its project may have been unarchived.
  */
 export async function appearedSources(
   store: Pick<Store, "effects">,
@@ -41,7 +40,7 @@ export async function appearedSources(
     try {
       return (await client.workPackages.get({ id }, options))._links.project.href;
     } catch (error) {
-      // Servers without semantic ids reject such an id as malformed.
+      // Servers without semantic ids reject them as malformed.
       if (isHalyardError(error, "not_found") || isHalyardError(error, "bad_request")) return undefined;
       throw error;
     }

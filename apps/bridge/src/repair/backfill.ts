@@ -11,39 +11,38 @@ import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 /** Options for {@link backfill}. */
 export interface BackfillOptions {
   /**
-   * Closed pull requests and issues, and work packages, are also enqueued if they changed at this time or later.
-   * Default: only open pull requests and issues are enqueued.
+   * Also enqueues closed pull requests, closed issues and work packages that changed at this time or later. Default:
+   * only open pull requests and issues are enqueued.
    */
   readonly since?: Date | undefined;
-  /** Maximum number of subjects enqueued in a minute. Default: 300. */
+  /** Maximum number of subjects to enqueue per minute. Default: 300. */
   readonly perMinute?: number | undefined;
-  /** Called after every ten subjects, and after the last subjects of each repository or connection. */
+  /** Called after every ten subjects, and at the end of each repository or OpenProject connection. */
   readonly onProgress?: ((progress: BackfillProgress) => void) | undefined;
 }
 
-/** Progress of a backfill in one repository, or among the work packages of one connection. */
+/** Progress of a backfill in one repository, or in the work packages of one OpenProject connection. */
 export interface BackfillProgress {
-  /** Address of the repository, such as `forge/acme/rig`, or name of the OpenProject connection. */
+  /** Repository, such as `forge/acme/rig`, or name of the OpenProject connection. */
   readonly repository: string;
-  /** Number of enqueued subjects, including those that an interrupted run enqueued. */
+  /** Number of enqueued subjects, including those from an interrupted run. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Number of subjects enqueued before the progress is saved. */
+/** Number of subjects after which the progress is saved. */
 const chunkSize = 10;
 
-/** Number of waiting subjects at which a backfill pauses, so that deliveries are not delayed. */
+/** Number of waiting subjects at which a backfill pauses, so that it does not delay deliveries. */
 const maxWaiting = 20;
 
-/** Upper end of the period, later than every possible change. */
+/** Upper end of the period, later than any change. */
 const never = "9999-12-31T00:00:00Z";
 
-/** Saved progress of an unfinished backfill. */
 interface BackfillMark {
   readonly since: string;
   /**
-   * Highest number enqueued, by repository or OpenProject connection. Pull requests and issues share one sequence of
+   * Highest enqueued number, by repository or OpenProject connection. Pull requests and issues share one sequence of
    * numbers.
    */
   readonly done: Readonly<Record<string, number>>;
@@ -51,8 +50,8 @@ interface BackfillMark {
 
 /**
  * Enqueues every open pull request and, in repositories with rules for issues, every open issue. With `since`, also
- * enqueues everything that changed at that time or later. An interrupted backfill continues when it is started again
- * with the same `since`.
+ * enqueues everything that changed at that time or later. To continue an interrupted backfill, start it again with the
+ * same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
  * @throws Error at the end if a server refused a list. The subjects in all other lists were enqueued, and the next run
@@ -62,7 +61,7 @@ export async function backfill(context: RepairContext, options: BackfillOptions 
   return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());
 }
 
-/** A subject and its number, by which progress is recorded. */
+/** A subject, and the number under which progress is recorded. */
 interface Numbered {
   readonly number: number;
   readonly subject: Subject;
@@ -72,7 +71,7 @@ class BackfillRun {
   readonly #context: RepairContext;
   readonly #config: ReturnType<RepairContext["config"]>;
   readonly #options: BackfillOptions;
-  /** Start of the period, or an empty string. A later run with the same value continues this one. */
+  /** Start of the period, or an empty string. A later run with the same value continues an interrupted run. */
   readonly #since: string;
   #done: Record<string, number> = {};
   readonly #failed: string[] = [];
@@ -116,7 +115,7 @@ class BackfillRun {
     return mark.since === this.#since ? mark.done : {};
   }
 
-  /** Runs `work`. Records the reason if a server refuses it, so that the other repositories are still listed. */
+  /** Runs `work`. If a server refuses a request, records the reason and lets the backfill continue elsewhere. */
   async #attempt(place: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -156,8 +155,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns the work packages that changed in the period. They are included because their comments may name a deleted
-   * pull request, and because their links may have been lost with the database.
+   * Returns the work packages that changed in the period. Their comments may name a deleted pull request, or their
+   * links may have been lost with the database.
    */
   async #workPackagesOf(connection: string): Promise<Numbered[]> {
     const { client } = this.#context.connections.openproject(connection);
@@ -170,10 +169,7 @@ class BackfillRun {
     return subjects;
   }
 
-  /**
-   * Returns the subjects in the order of their numbers. Numbers stay the same while other subjects are opened and
-   * closed.
-   */
+  /** Returns the subjects sorted by number. Numbers stay the same while other subjects are opened and closed. */
   async #subjectsOf(place: RepositoryPlace): Promise<Numbered[]> {
     const { connections, signal } = this.#context;
     const host = connections.git(place.connection);
@@ -198,10 +194,10 @@ class BackfillRun {
   }
 
   /**
-   * Returns the types of issues to list. A repository's list silently omits hidden types, so each type is first
-   * requested separately.
+   * Returns the types of issues to list. The server silently omits a hidden type from a repository's list, so each type
+   * is first requested separately.
    *
-   * @throws HiddenList when the server hides one of them.
+   * @throws HiddenList when the server hides one of the types.
    */
   async #wantedTypes(place: RepositoryPlace): Promise<("issues" | "pulls")[]> {
     const { connections, signal } = this.#context;

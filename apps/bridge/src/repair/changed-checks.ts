@@ -10,14 +10,15 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Milliseconds for which a pull request is treated as waiting after a run has stored its checks, because more checks
- * may start. If the server sends no events for checks, only reading them shows new ones.
+ * Time after a run for which a pull request counts as waiting, in milliseconds. More checks may start in this time. If
+ * the server sends no events for checks, the bridge notices them only when it reads the checks.
  */
 const maxWait = 30 * 60 * 1000;
 
 /**
- * Returns the open, linked pull requests whose checks changed since their last run. The changes show only in the checks
- * themselves, so each sweep reads the checks of all pull requests that wait for some, and of a few others by rotation.
+ * Returns the open, linked pull requests whose checks changed since their last run. Server-wide lists do not show these
+ * changes. Each sweep therefore reads the checks of every pull request that waits for checks, and of a few others in
+ * rotation.
  */
 export async function changedChecks(
   host: GitHost,
@@ -37,7 +38,7 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Moves the pull request to the end of the rotation. The checks themselves are stored by the next run, not here.
+    // Moves the pull request to the end of the rotation. Only the next run stores the checks themselves.
     if (others.includes(record)) {
       const detail: SeenChecks = { ...(record.detail as SeenChecks), seenAt: seenAt(record).toISOString() };
       await store.effects.done(record.key, { detail });
@@ -47,23 +48,23 @@ export async function changedChecks(
 }
 
 /**
- * Returns whether a pull request waits for checks: some are running, or a run stored the checks so recently that more
- * may start.
+ * Returns whether a pull request waits for checks. Either some checks are running, or a run stored the checks so
+ * recently that more may start.
  */
 export function waitsForChecks(record: EffectRecord, now: number): boolean {
   return (record.detail as SeenChecks).isPending || now - seenAt(record).getTime() < maxWait;
 }
 
 /**
- * Returns the time of the run that stored the checks of a pull request. The rotation changes the time of the record, so
- * the two times can differ.
+ * Returns the time of the run that stored a pull request's checks. It can differ from the record's own time, which the
+ * rotation changes.
  */
 function seenAt({ at, detail }: EffectRecord): Date {
   const { seenAt: stored } = detail as SeenChecks;
   return stored === undefined ? at : new Date(stored);
 }
 
-/** Returns whether the checks of a pull request have changed since its last run. */
+/** Returns whether a pull request's checks have changed since its last run. */
 export async function hasChanged(
   { client }: GitHost,
   { owner, repo }: PullSubject,
@@ -80,7 +81,7 @@ export async function hasChanged(
   }
 }
 
-/** Returns the id of the newest status that the bridge has not set itself. */
+/** Returns the id of the newest status that the bridge did not set itself. */
 function newestCheck(statuses: readonly CommitStatus[]): number | null {
   const ids = statuses.filter(({ context }) => context !== ownContext).map(({ id }) => id);
   return ids.length === 0 ? null : Math.max(...ids);

@@ -4,24 +4,24 @@ import { readMissing } from "../reconcile/references/missing-references.js";
 import { linkCursor, type Store } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 
-/** Maximum number of links in one query, and of work packages in one request. */
+/** Maximum number of links in a query, and of work packages in a request. */
 const chunkSize = 100;
 
-/** Projects that became public or private, or got another identifier. */
+/** Projects that became public or private, or whose identifier changed. */
 export interface ChangedProjects {
   /**
-   * Subjects to reconcile: linked work packages in these projects, branches that name them, and sources with an
-   * unresolved reference to one of these projects.
+   * Subjects to reconcile: linked work packages in these projects, branches that name the work packages, and sources
+   * with an unresolved reference to one of the projects.
    */
   readonly subjects: readonly Subject[];
-  /** Stores the current projects. Call it after the subjects are enqueued. */
+  /** Stores the projects' current state. Call it after the subjects are enqueued. */
   remember(): Promise<void>;
 }
 
 /**
- * Finds the linked subjects in projects that became public or private, or got another identifier, since the last sweep.
- * Such a change affects which titles both sides show and which mapping includes the project, and OpenProject sends no
- * webhook for it. Before projects are stored for the first time, nothing is found.
+ * Finds linked subjects in projects that became public or private, or whose identifier changed, since the last sweep.
+ * Such a change decides which titles both sides show and which mapping includes the project. OpenProject sends no
+ * webhook for it. The first call finds nothing, because no earlier state is stored.
  */
 export async function changedProjects(
   { client, config: { name } }: OpenProject,
@@ -67,7 +67,7 @@ export async function changedProjects(
         const subject = parseSubjectKey(workPackage);
         if (subject?.kind !== "workPackage" || subject.connection !== name) continue;
         const from = parseSubjectKey(source);
-        // Reconciling a work package enqueues its pull requests and issues, but not its branches.
+        // A work package's run enqueues its pull requests and issues, but not its branches.
         const branches = from?.kind === "branch" ? [from] : [];
         sources.set(subject.id, [...(sources.get(subject.id) ?? [subject]), ...branches]);
       }

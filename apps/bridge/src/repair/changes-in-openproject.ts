@@ -4,7 +4,7 @@ import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { newestOf, sinceOf, takeRecent } from "./recent.js";
 
-/** Upper end of the filter, later than every possible change. */
+/** Upper end of the filter, later than any change. */
 const never = "9999-12-31T00:00:00Z";
 
 /** Changed work packages that have links, and the mark to save once they are enqueued. */

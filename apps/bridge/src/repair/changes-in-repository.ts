@@ -7,12 +7,15 @@ import { HiddenList, listOfRepository } from "./list-of-repository.js";
 import { firstReach, momentOf, newestOf, sinceOf, takeRecent } from "./recent.js";
 import type { WantedKinds } from "./mapped-repositories.js";
 
-/** Positions up to which the sweeps have read a repository. Times are milliseconds since 1970 by the server's clock. */
+/**
+ * Positions that sweeps have reached in a repository's lists. Times are in milliseconds since 1970, by the server's
+ * clock.
+ */
 export interface RepositoryMark {
   readonly pulls?: number | undefined;
   readonly issues?: number | undefined;
   readonly comments?: number | undefined;
-  /** Heads of branches by name. */
+  /** Head commit of each branch, by the branch's name. */
   readonly branches?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -21,9 +24,9 @@ export interface RepositoryFindings {
   readonly subjects: readonly Subject[];
   /** Open pull requests, and open issues if they were requested. */
   readonly open: readonly Subject[];
-  /** Kinds of subjects that the server did not list, so that `open` does not contain them. */
+  /** Kinds of subjects that the server did not list. `open` contains no subjects of these kinds. */
   readonly unlisted: ReadonlySet<"pull" | "issue">;
-  /** Reasons why lists could not be read. Their progress in `mark` is unchanged. */
+  /** Reasons why lists could not be read. For these lists, `mark` keeps the earlier position. */
   readonly hidden: readonly string[];
   readonly mark: RepositoryMark;
 }
@@ -36,9 +39,10 @@ export interface WantedChanges extends WantedKinds {
 }
 
 /**
- * Finds the changes in a repository since its mark. Compares the last updates of pull requests, issues and comments
- * (editing a comment does not update its issue), and the heads of branches. Without a mark, returns everything open and
- * the changes of the last week. Cannot find changes without a time stamp, such as a deleted comment.
+ * Finds the changes in a repository since its mark. Compares when pull requests, issues and comments were last updated,
+ * and the heads of branches. Comments are read separately, because editing a comment does not update its issue. Without
+ * a mark, returns everything open and the changes of the last week. Cannot find changes without a time stamp, such as a
+ * deleted comment.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -62,7 +66,7 @@ export class RepositoryChanges {
     this.#repository = { owner: place.owner, repo: place.repo };
     this.#mark = mark;
     this.#wanted = wanted;
-    // Reading stops at the first entry that is old enough, so no page is requested in advance.
+    // Reading stops at the first entry before the mark, so no page is requested in advance.
     this.#options = { signal, prefetch: 0 };
   }
 
@@ -84,8 +88,7 @@ export class RepositoryChanges {
   }
 
   /**
-   * Reads a part of the repository. For a part that is not needed or not shown, returns no subjects and the earlier
-   * mark.
+   * Reads a part of the repository. If the part is not needed or not shown, returns no subjects and the earlier mark.
    *
    * @param kind - Kind of subjects that the part lists.
    */
@@ -126,7 +129,7 @@ export class RepositoryChanges {
 
   /** @param pulls - Newest update of a pull request. */
   async #recentComments(pulls: number | undefined): Promise<Found<number | undefined>> {
-    // The first sweep reconciles everything open in any case, so it needs only comments after the newest pull request.
+    // The first sweep reconciles everything open anyway, so it needs only comments newer than the newest pull request.
     const watermark = this.#mark.comments ?? pulls;
     const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
     const query = { ...this.#repository, ...since, limit: 50 };
@@ -161,8 +164,8 @@ export class RepositoryChanges {
       subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
         found.map((issue) => issue.updated_at),
-        // If there are no issues, the mark begins at the newest pull request, so that the next sweep finds an issue
-        // that was opened and closed since.
+        // If there are no issues yet, the mark starts at the newest pull request. The next sweep then also finds an
+        // issue that was opened and closed in between.
         issues ?? pulls ?? 0,
       ),
     };

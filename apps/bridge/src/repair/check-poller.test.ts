@@ -43,7 +43,7 @@ async function setCheck(world: World, number: number, state: "pending" | "succes
   await world.git.commits.statuses.create({ ...rig, sha: head.sha, state, context: "ci/build" });
 }
 
-/** Opens a pull request that a run has seen with a pending check. */
+/** Opens a pull request whose check is pending, and reconciles it. */
 async function pendingPull(world: World, title: string, branch: string): Promise<number> {
   const number = await world.openPull({ title, branch });
   await setCheck(world, number, "pending");

@@ -10,15 +10,16 @@ const minute = 60_000;
 
 /**
  * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status.
- * Pull requests with pending checks come first, then those that a run has read recently, because more checks may start
- * for them. Each pull request needs one request. The limit on requests always applies: if it permits fewer requests
- * than there are pull requests, the one polled longest ago comes first.
+ * Each pull request takes one request, and the number of requests per minute is limited.
+ *
+ * Pull requests with pending checks come first. Those that a run has read recently come next, because more checks may
+ * start for them. Within each group, the pull request that was polled longest ago comes first.
  */
 export class CheckPoller {
   readonly #context: RepairContext;
-  /** Time of the last poll of each pull request, by the key of its record. */
+  /** Time of each pull request's last poll, by the key of its record. */
   readonly #polled = new Map<string, number>();
-  /** Times of the requests sent in the last minute, by connection. */
+  /** Times of the requests in the last minute, by connection. */
   readonly #requests = new Map<string, number[]>();
 
   constructor(context: RepairContext) {
@@ -31,7 +32,8 @@ export class CheckPoller {
     if (config().work.checkPolls.requestsPerMinute === 0) return;
     await locks.tryHold("check-polls", async () => {
       for (const { name, product } of config().git) {
-        // Gitea has sent `status` since 1.23. For older versions, sweeps read the checks.
+        // Only Forgejo needs polling, because Gitea has sent `status` since 1.23. For older versions of Gitea, sweeps
+        // read the checks.
         if (product === "forgejo") await this.#pollConnection(name);
       }
     });
@@ -56,8 +58,8 @@ export class CheckPoller {
       } catch (error) {
         signal?.throwIfAborted();
         if (!isHalyardError(error)) throw error;
-        // The poll of this connection ends here, because its other requests would fail too. A sweep reports the reason,
-        // and pauses the connection if the server refuses the credential.
+        // Ends the connection's poll, because the other requests would fail too. A sweep reports the reason, and pauses
+        // the connection if the server refuses the credential.
         logger.debug("The checks of a pull request could not be polled. The next poll reads the checks again.", {
           connection,
           error,
@@ -71,7 +73,7 @@ export class CheckPoller {
     return this.#polled.get(key) ?? -Infinity;
   }
 
-  /** Returns the number of requests to a server that may be sent now. */
+  /** Returns how many requests may be sent to a connection's server now. */
   #budget(connection: string): number {
     const { config, budget, now = Date.now } = this.#context;
     const recent = (this.#requests.get(connection) ?? []).filter((at) => now() - at < minute);

@@ -13,12 +13,12 @@ export interface RepairContext {
   readonly connections: Connections;
   readonly store: Pick<Store, "marks" | "links" | "effects" | "connections">;
   readonly queue: Pick<Queue, "enqueue" | "depth">;
-  /** Locks that allow only one of the processes that share a database to sweep or backfill at a time. */
+  /** Locks that let one process at a time sweep or backfill. All processes with the same database share them. */
   readonly locks: Pick<Locks, "tryHold">;
-  /** Limits of requests per minute. Default: no limits. */
+  /** Limits on requests per minute. Default: no limits. */
   readonly budget?: Pick<RequestBudget, "run" | "left"> | undefined;
   readonly logger: Logger;
-  /** Clock in milliseconds since 1970. Default: the system's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
   /** Aborts the run and its current request. */
   readonly signal?: AbortSignal | undefined;

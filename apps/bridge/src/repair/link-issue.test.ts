@@ -8,17 +8,14 @@ const place = { owner: "acme", repo: "rig" };
 
 interface Scene {
   readonly world: World;
-  /** Number of an existing issue. */
   readonly number: number;
-  /** Id of an existing work package. */
   readonly id: number;
-  /** Links the issue and the work package. If `isQueued` is false, no reconciliation follows. */
+  /** Links the issue and the work package. No reconciliation follows if `isQueued` is false. */
   link(change?: Partial<WantedLink>, options?: { isPlan?: boolean; isQueued?: boolean }): Promise<LinkResult>;
-  /** Returns the titles of the issue and the work package. */
   titles(): Promise<[string, string]>;
 }
 
-/** Creates an issue and a work package that have nothing in common. */
+/** Creates an issue and a work package that are not linked. */
 async function begin(options: WorldOptions = {}): Promise<Scene> {
   const world = await createWorld({ rules, projects: ["rigging"], ...options });
   const { number } = await world.git.issues.create({ ...place, title: "Leak" });
@@ -150,7 +147,7 @@ describe("a pair is refused", () => {
     });
     await world.settle();
     await scene.link({}, { isQueued: false });
-    // The bridge has not commented on the linked issue yet, so the message cannot give the issue's address.
+    // The bridge has not commented on the linked issue yet, so the message cannot contain the issue's URL.
     expect((await scene.link({ number: second.number })).reason).toBe(
       "The work package is already linked with another issue.",
     );

@@ -19,7 +19,7 @@ import type { RepairContext } from "./context.js";
 
 /** An existing issue and an existing work package that an operator wants to link. */
 export interface WantedLink {
-  /** Name of the git connection. Default: the only one. */
+  /** Name of the git connection. Default: the only configured one. */
   readonly connection?: string | undefined;
   readonly owner: string;
   readonly repo: string;
@@ -30,14 +30,14 @@ export interface WantedLink {
 
 /** Result of {@link linkIssue}. */
 export interface LinkResult {
-  /** Issue, such as `acme/rig#12`. */
+  /** The issue, such as `acme/rig#12`. */
   readonly issue: string;
   readonly workPackage: number;
   /** `planned`: the pair can be linked, and nothing was changed. `unchanged`: the pair was already linked. */
   readonly outcome: "linked" | "planned" | "unchanged" | "refused";
   /** Reason for a refusal, in a sentence. */
   readonly reason?: string | undefined;
-  /** Differences that the next reconciliation removes, each a sentence. */
+  /** Differences that the next reconciliation removes, each in a sentence. */
   readonly changes: readonly string[];
 }
 
@@ -47,14 +47,14 @@ export interface LinkContext extends Pick<RepairContext, "config" | "connections
   readonly signal: AbortSignal;
 }
 
-/** Thrown when a pair cannot be linked. The message is a sentence for the operator. */
+/** Thrown when a pair cannot be linked. The message is written for the operator. */
 class LinkRefusal extends Error {
   override readonly name = "LinkRefusal";
 }
 
 /**
- * Links an issue and a work package, as if the work package had been created from the issue, and puts the issue into
- * the queue. `rules.issues.follow` then applies to the pair.
+ * Links an issue and a work package, as if the work package had been created from the issue. Enqueues the issue.
+ * `rules.issues.follow` then applies to the pair.
  *
  * @param isPlan - Whether to only check the pair and change nothing.
  */
@@ -91,7 +91,7 @@ async function link(
     connection: mapping.openproject,
     id: wanted.workPackage,
   });
-  // The locks are taken in the same order as in a reconciliation run, so that the two cannot wait for each other.
+  // Takes the locks in the same order as a reconciliation run, so that neither can wait for the other forever.
   return context.store.withLock(identity, () =>
     context.store.withLock(workPackage, async () => {
       const issue = await readIssue(context, subject, repository, mapping);
@@ -193,7 +193,7 @@ function isFollowed({ issues: { follow: rules } }: Mapping["rules"]): boolean {
 /**
  * Returns whether the issue is already linked with the work package.
  *
- * @throws LinkRefusal if it is linked with another work package that exists.
+ * @throws LinkRefusal if the issue is linked with another work package that exists.
  */
 async function isLinked(
   context: LinkContext,
@@ -245,7 +245,7 @@ async function assertFree(
     (marker) => !isSameSource(config(), marker, address),
   );
   if (other !== undefined) throw new LinkRefusal(`The work package is already linked with ${other.url}.`);
-  // A pair that was linked a moment ago may have no comment yet.
+  // A pair that was just linked may have no comment yet.
   const wanted = JSON.stringify(linkedByOperator(openproject, id).detail);
   const records = await store.effects.list("create:");
   if (records.some(({ remote, detail }) => remote === String(id) && JSON.stringify(detail) === wanted)) {
@@ -253,7 +253,7 @@ async function assertFree(
   }
 }
 
-/** Returns the differences between both sides for which the mapping has a rule. */
+/** Returns the differences between the two sides that a rule of the mapping covers. */
 async function differences(
   { signal }: LinkContext,
   pm: OpenProject,

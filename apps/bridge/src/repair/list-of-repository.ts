@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
-/** Thrown when a server hides a list of a repository that it otherwise shows. */
+/** Thrown when a server shows a repository, but hides one of its lists. */
 export class HiddenList extends Error {
   override readonly name = "HiddenList";
 
@@ -14,8 +14,8 @@ export class HiddenList extends Error {
 }
 
 /**
- * Reads a list of a repository. Servers also respond with 404 if the list is hidden from the account, so a 404 does not
- * mean that the list is empty.
+ * Reads one of a repository's lists. Servers also respond with 404 if they hide the list from the bridge's account, so
+ * a 404 does not mean that the list is empty.
  *
  * @param what - Name of the items in the list, for the error, such as "pull requests".
  * @throws HiddenList when the server shows the repository, but not the list.

@@ -4,7 +4,7 @@ import type { Connections } from "../config/connections/connections.js";
 import { configuredPlace } from "../config/mappings.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
-/** Returns every repository of a git connection that a mapping covers. Resolving `owner/*` takes a request. */
+/** Returns every repository of a git connection that a mapping covers. Each `owner/*` takes requests to resolve. */
 export async function mappedRepositories(
   connection: string,
   config: Pick<Config, "mappings">,
@@ -34,13 +34,15 @@ export async function mappedRepositories(
   }
 }
 
-/** Kinds of subjects for which at least one mapping of a repository has a rule. Pull requests are always included. */
+/**
+ * Kinds of subjects for which at least one of a repository's mappings has a rule. Pull requests are always included.
+ */
 export interface WantedKinds {
   readonly issues: boolean;
   readonly branches: boolean;
 }
 
-/** Returns the kinds of subjects for which the mappings of a repository have rules. */
+/** Returns the kinds of subjects for which a repository's mappings have rules. */
 export function wantedKinds(mappings: readonly Mapping[]): WantedKinds {
   return {
     issues: mappings.some(({ rules }) => rules.issues.link || rules.issues.create !== undefined),

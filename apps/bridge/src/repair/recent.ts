@@ -1,10 +1,10 @@
-/** Milliseconds by which two sweeps overlap, because a change may appear in a list some time after its time stamp. */
+/** Overlap of consecutive sweeps in milliseconds. A change may appear in a list some time after its time stamp. */
 const overlap = 2 * 60 * 1000;
 
-/** Period in milliseconds that the first sweep covers, up to the newest change. */
+/** Period that the first sweep covers, up to the newest change, in milliseconds. */
 export const firstReach: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the time from which a sweep reads if it continues from a watermark. Milliseconds since 1970. */
+/** Returns the time from which a sweep reads when it continues from a watermark, in milliseconds since 1970. */
 export function sinceOf(watermark: number): number {
   return Math.max(0, watermark - overlap);
 }
@@ -12,14 +12,14 @@ export function sinceOf(watermark: number): number {
 /** Entries with recent changes, and the newest time stamp among them. */
 export interface Recent<Item> {
   readonly items: readonly Item[];
-  /** The next watermark: milliseconds since 1970 by the server's clock. */
+  /** The next watermark, in milliseconds since 1970 by the server's clock. */
   readonly newest: number | undefined;
 }
 
 /**
- * Reads a list that is sorted by last change, newest first, down to a watermark. Without a watermark, reads the week
- * before the newest entry. Compares only time stamps from the server, so the clocks need not agree. An entry that
- * changes during the read moves to the front of the list, where the next sweep finds it.
+ * Reads a list down to a watermark. The list must be sorted by last change, newest first. Without a watermark, reads
+ * the week before the newest entry. Compares only time stamps from the server, so its clock may differ from the
+ * bridge's. An entry that changes during the read moves to the front of the list, where the next sweep finds it.
  */
 export async function takeRecent<Item>(
   list: AsyncIterable<Item>,
@@ -37,7 +37,7 @@ export async function takeRecent<Item>(
   return { items, newest: newestOf(items.map(timeOf), watermark) };
 }
 
-/** Returns the newest of a watermark and some time stamps. Undefined if there are none. */
+/** Returns the newest time among the time stamps and the watermark. Undefined if there are neither. */
 export function newestOf(times: readonly (string | null)[], watermark: number | undefined): number | undefined {
   let newest = watermark;
   for (const time of times) {
@@ -47,7 +47,7 @@ export function newestOf(times: readonly (string | null)[], watermark: number | 
   return newest;
 }
 
-/** Returns a time stamp in milliseconds since 1970. Undefined if the string is not a time stamp. */
+/** Converts a time stamp to milliseconds since 1970. Returns undefined if the string is not a time stamp. */
 export function momentOf(time: string | null | undefined): number | undefined {
   const moment = Date.parse(time ?? "");
   return Number.isNaN(moment) ? undefined : moment;

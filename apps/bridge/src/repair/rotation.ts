@@ -3,13 +3,13 @@ import type { Marks } from "../store/store.js";
 import { repositoryKey } from "./unlisted.js";
 
 /**
- * Minimum number of entries that a sweep takes from a rotation. Each sweep of a small installation therefore reads
+ * Minimum number of entries that a sweep takes from a rotation. In a small installation, each sweep therefore reads
  * everything.
  */
 const minShare = 2;
 
 /**
- * Returns the number of entries that each sweep must take, so that all of them are taken within a period.
+ * Returns how many entries each sweep must take to cover all of them within a period.
  *
  * @param every - Time between sweeps, in milliseconds.
  * @param period - Time for one round, in milliseconds.
@@ -18,32 +18,29 @@ export function shareOf(total: number, every: number, period: number): number {
   return Math.max(minShare, Math.ceil((total * every) / period));
 }
 
-/** Saved state of a {@link Rotation}. */
 interface RotationMark {
-  /** Configured patterns at the beginning of the round. */
   readonly patterns: string;
   readonly places: readonly RepositoryPlace[];
-  /** Number of repositories already taken in this round. */
   readonly taken: number;
-  /** Keys of repositories that have not been read yet or could not be read. The next sweep must read them. */
+  /** Keys of repositories that no sweep has read yet, or that could not be read. The next sweep must read them. */
   readonly owed: readonly string[];
 }
 
 /** Options for {@link Rotation.load}. */
 export interface RotationOptions {
   readonly marks: Pick<Marks, "get" | "set">;
-  /** Name of the mark. */
+  /** Name of the mark that stores the rotation. */
   readonly name: string;
-  /** Patterns that the repositories match. If they change, a new round begins. */
+  /** The mappings' repository patterns. If they change, a new round begins. */
   readonly patterns: string;
-  /** Lists the repositories. Called at the beginning of a round. */
+  /** Lists the repositories. Called when a round begins. */
   readonly list: () => Promise<readonly RepositoryPlace[]>;
-  /** Returns whether a repository was read before. */
+  /** Returns whether an earlier sweep read the repository. */
   readonly isKnown: (place: RepositoryPlace) => Promise<boolean>;
 }
 
 /**
- * The order in which sweeps read the mapped repositories. Each sweep reads a few. Once all have been read, a new round
+ * Order in which sweeps read the mapped repositories. Each sweep reads a few. Once all have been read, a new round
  * begins.
  */
 export class Rotation {
@@ -73,12 +70,12 @@ export class Rotation {
     return new Rotation(options, { places, taken: 0, owed: [...owed] });
   }
 
-  /** Every repository of the round. */
+  /** All repositories of the round. */
   get places(): RepositoryPlace[] {
     return [...this.#places.values()];
   }
 
-  /** Adds a repository that was created or got a mapped name during the round. The next sweep must read it. */
+  /** Adds a repository that was created during the round, or renamed to a mapped name. The next sweep must read it. */
   add(place: RepositoryPlace): void {
     this.#places.set(repositoryKey(place), place);
     this.#owed.add(repositoryKey(place));
@@ -91,8 +88,8 @@ export class Rotation {
   }
 
   /**
-   * Returns the next repositories of the round, and in addition those that no sweep has read yet or that could not be
-   * read.
+   * Returns the next repositories of the round. Also returns the repositories that no sweep has read yet, and those
+   * that could not be read.
    */
   take(share: number): RepositoryPlace[] {
     const next = this.places.slice(this.#taken, this.#taken + share);
@@ -101,7 +98,7 @@ export class Rotation {
     return [...keys].flatMap((key) => this.#places.get(key) ?? []);
   }
 
-  /** Records whether a repository was read. If not, the next sweep returns it again. */
+  /** Records whether a repository was read. If it was not, the next sweep takes it again. */
   note(place: RepositoryPlace, isRead: boolean): void {
     if (isRead) this.#owed.delete(repositoryKey(place));
     else this.#owed.add(repositoryKey(place));

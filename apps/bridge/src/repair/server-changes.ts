@@ -7,21 +7,21 @@ import type { Subject } from "../store/subject.js";
 import { wantedKinds } from "./mapped-repositories.js";
 import { momentOf, newestOf, sinceOf } from "./recent.js";
 
-/** Position up to which the sweeps have read a server-wide list of changes. */
+/** Position that sweeps have reached in a server-wide list of changes. */
 export interface ListMark {
   /** Newest time stamp so far, in milliseconds since 1970 by the server's clock. */
   readonly newest: number;
-  /** Time stamp of each entry within the overlap of two sweeps, and the number of sweeps that acted on it. */
+  /** For each entry within the overlap of two sweeps: its time stamp, and how many sweeps have acted on it. */
   readonly seen: Readonly<Record<string, readonly [stamp: string, times: number]>>;
 }
 
-/** Positions up to which the sweeps have read the server-wide lists of a git server. */
+/** Positions that sweeps have reached in a git server's server-wide lists. */
 export interface ServerMark {
   readonly issues?: ListMark | undefined;
   readonly repositories?: ListMark | undefined;
 }
 
-/** A repository that was changed, created, renamed or pushed to. */
+/** A repository that was created, changed, renamed or pushed to. */
 export interface ChangedRepository {
   readonly id: number;
   readonly place: RepositoryPlace;
@@ -29,30 +29,30 @@ export interface ChangedRepository {
 
 /** Changes found in the server-wide lists of a git server. */
 export interface ServerChanges {
-  /** Pull requests and issues of mapped repositories. */
+  /** Changed pull requests and issues of mapped repositories. */
   readonly subjects: readonly Subject[];
   readonly repositories: readonly ChangedRepository[];
   readonly mark: ServerMark;
 }
 
-/** Thrown when the server-wide lists do not contain all changes, so that each repository must be read. */
+/** Thrown when the server-wide lists do not contain all changes. Sweeps must then read each repository. */
 export class ServerListUnusable extends Error {
   override readonly name = "ServerListUnusable";
 }
 
 /**
- * Maximum number of pages that are read from one list. If there are more, reading each mapped repository is cheaper, or
- * the server repeats pages.
+ * Maximum number of pages to read from one list. With more pages, it is cheaper to read each mapped repository, or the
+ * server is repeating pages.
  */
 const maxPages = 10;
 
 /**
- * Number of sweeps that process an entry with the same time stamp. The servers' time stamps are in whole seconds, so an
- * entry may have changed a second time in the same second.
+ * Number of sweeps that process an entry before it counts as done. The servers' time stamps are in whole seconds, so
+ * the entry may have changed twice in the same second.
  */
 const timesEach = 2;
 
-/** Finds changes on a git server with a few requests, regardless of the number of its repositories. */
+/** Finds changes on a git server with a few requests, regardless of how many repositories it has. */
 export class ServerLists {
   readonly #host: GitHost;
   readonly #config: Pick<Config, "mappings">;
@@ -69,11 +69,11 @@ export class ServerLists {
   }
 
   /**
-   * Returns the changes since a mark. Without a mark, returns only a new mark. Get this mark before the first complete
-   * read of the repositories, so that no change during that read is missed.
+   * Returns the changes since a mark. Without a mark, returns only a new mark. Get this first mark before you read all
+   * repositories, so that no change during that read is missed.
    *
-   * The search for issues uses an index on the server that does not show reviews, review requests and pushes to a pull
-   * request. It covers public repositories and those that the token can see.
+   * The search for issues uses an index on the server. The index does not show reviews, review requests and pushes to a
+   * pull request. It covers public repositories and those that the token can see.
    *
    * @throws ServerListUnusable when the server refuses a list or does not send all of it.
    */
@@ -140,8 +140,8 @@ export class ServerLists {
   }
 
   /**
-   * Returns the owner of all mapped repositories. Undefined if they have several owners, so that the lists cannot be
-   * limited to one.
+   * The owner of all mapped repositories. Undefined if they have several owners, because the search can be limited to
+   * only one.
    */
   get owner(): string | undefined {
     const patterns = this.#config.mappings
@@ -160,8 +160,8 @@ export class ServerLists {
 }
 
 /**
- * Returns whether a server refused to send a list. Unavailability is not a refusal, because the server would not
- * respond to other requests either.
+ * Returns whether a server refused to send a list. An unavailable server has not refused: it would not respond to other
+ * requests either.
  */
 function isRefusal(error: unknown): error is Error {
   return (
@@ -172,7 +172,7 @@ function isRefusal(error: unknown): error is Error {
   );
 }
 
-/** Reads the pages of a list, until one of them satisfies `isLast`. */
+/** Reads a list's pages until one of them satisfies `isLast`. */
 async function takePages<Item>(
   list: PromiseLike<Page<Item>>,
   isLast: (items: readonly Item[]) => boolean,
@@ -192,7 +192,7 @@ async function takePages<Item>(
   return items;
 }
 
-/** Returns the entries that earlier sweeps have not yet processed often enough. */
+/** Returns the entries that too few earlier sweeps have processed. */
 function news<Item>(
   entries: readonly { readonly item: Item; readonly key: string; readonly stamp: string }[],
   mark: ListMark | undefined,

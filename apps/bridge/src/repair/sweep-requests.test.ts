@@ -37,10 +37,7 @@ describe("requests of a sweep over many repositories", () => {
     log = recordingLogger();
   });
 
-  /**
-   * Adds copies of a repository to the sandbox, each changed an hour after the previous one, and runs a sweep over all
-   * of them.
-   */
+  /** Adds copies of a repository to the sandbox and sweeps twice. The copies were last changed an hour apart. */
   async function sweptFleet(count: number): Promise<void> {
     const state = world.gitSandbox.dump();
     const [first] = state.repositories;
@@ -67,7 +64,7 @@ describe("requests of a sweep over many repositories", () => {
     return { config: () => config, connections, store, queue, locks, budget, logger: log.logger };
   }
 
-  /** Runs a sweep, and returns the keys of the subjects that it queued. */
+  /** Runs a sweep, and returns the keys of the subjects that it enqueued. */
   async function run(): Promise<string[]> {
     requests.length = 0;
     queue = createMemoryQueue({ store });

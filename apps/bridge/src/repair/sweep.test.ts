@@ -55,7 +55,7 @@ describe("sweep", () => {
     };
   }
 
-  /** Returns the keys of the subjects that a sweep queues. */
+  /** Runs a sweep, and returns the keys of the subjects that it enqueued. */
   async function found(given: RepairContext = context()): Promise<string[]> {
     const before = new Set(queue.waiting);
     const report = await sweep(given);
@@ -65,7 +65,8 @@ describe("sweep", () => {
   }
 
   /**
-   * Runs a sweep, drops its findings, and advances the clocks, so that the next sweep does not find the same changes.
+   * Runs a sweep, discards what it enqueued, and advances the clocks so that the next sweep does not find the same
+   * changes.
    */
   async function sweepBefore(given: RepairContext = context()): Promise<void> {
     await sweep(given);
@@ -85,12 +86,11 @@ describe("sweep", () => {
     return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
   }
 
-  /** Stores the checks that a run has read for a pull request. */
+  /** Stores a pull request's checks, as a run does. */
   async function seen(number: number, checks: SeenChecks): Promise<void> {
     await store.effects.done(`checks:pull:forge/acme/rig#${number}`, { detail: checks });
   }
 
-  /** Returns the requests that the bridge sends while `work` runs. */
   async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
     const requests: string[] = [];
     const before = intercept;
@@ -165,7 +165,7 @@ describe("sweep", () => {
     world.gitSandbox.clock.advance(hour);
     const later = await openPull("later");
     await sweepBefore();
-    // Changes only the time stamps of the comments, because some servers do not update the pull request.
+    // Some servers do not update the pull request when a comment is edited, so only the comments get a new time stamp.
     const state = world.gitSandbox.dump();
     const updated = new Date(world.gitSandbox.clock.now()).toISOString();
     for (const issue of state.repositories.flatMap(({ issues }) => Object.values(issues))) {
@@ -297,8 +297,8 @@ describe("sweep", () => {
   }
 
   /**
-   * Runs sweeps until only a new pull request and a changed work package are recent enough for the next sweep to find
-   * them again.
+   * Runs sweeps until only two changes are recent enough for the next sweep to find them again: a new pull request and
+   * a changed work package.
    */
   async function sweepLongBefore(given: RepairContext = context()): Promise<void> {
     world.gitSandbox.clock.advance(hour);
@@ -312,7 +312,7 @@ describe("sweep", () => {
     queue = createMemoryQueue({ store });
   }
 
-  /** Returns the keys of the subjects that a sweep queues, without those that the previous sweep also found. */
+  /** Runs a sweep, and returns the keys of the subjects that it enqueued and the previous sweep did not. */
   async function foundNow(given: RepairContext = context()): Promise<string[]> {
     await sweep(given);
     const keys = queue.waiting.map(({ subject }) => subjectKey(subject)).filter((key) => !recent.has(key));
@@ -432,7 +432,7 @@ describe("sweep", () => {
   });
 
   describe.each(["pulls", "issues"] as const)("a repository that does not show its %s", (unit) => {
-    /** Makes the server respond as if the list belonged to a unit that is disabled or hidden. */
+    /** Makes the server respond as if the unit were disabled (`isOff`) or hidden. */
     function hide({ isOff }: { readonly isOff: boolean }): void {
       const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
       intercept = (request) => {

@@ -27,13 +27,13 @@ import {
 
 /** Result of a sweep. */
 export interface SweepReport {
-  /** Number of subjects enqueued. */
+  /** Number of enqueued subjects. */
   readonly enqueued: number;
   /** Number of repositories and OpenProject connections that were read. */
   readonly places: number;
   /**
-   * Repositories and connections that could not be read completely, with the reasons. Their marks do not change, so the
-   * next sweep covers the same period.
+   * Repositories and connections that could not be read completely, with the reasons. The next sweep covers the same
+   * period for them.
    */
   readonly failed: readonly { readonly place: string; readonly reason: string }[];
 }
@@ -41,11 +41,11 @@ export interface SweepReport {
 /**
  * Enqueues the changes on both sides since the last sweep, in case deliveries were lost. A mark moves only after
  * everything that it covers was enqueued. Paused connections are skipped. A failure in one place does not stop the
- * others; a refused credential pauses its connection.
+ * sweep elsewhere, but a refused credential pauses its connection.
  *
- * Most changes appear in server-wide lists, which take few requests. Other changes show only in the repositories
- * themselves, of which each sweep reads a few by rotation (`work.sweepRotation`). If a server refuses the server-wide
- * lists, each sweep reads all repositories.
+ * Most changes appear in server-wide lists, which take few requests. Other changes show only in the repositories, so
+ * each sweep also reads a few of them in rotation (`work.sweepRotation`). If a server refuses the server-wide lists,
+ * each sweep reads all repositories.
  *
  * @returns The result. Undefined if another process is sweeping.
  */
@@ -53,14 +53,14 @@ export async function sweep(context: RepairContext): Promise<SweepReport | undef
   return context.locks.tryHold("sweep", () => new Sweep(context).run());
 }
 
-/** State of each repository of a connection in this sweep. */
+/** State of each of a connection's repositories in this sweep. */
 type ReadRepositories = Map<string, OpenInRepository | "unreadable">;
 
 class Sweep {
   readonly #context: RepairContext;
   readonly #config: ReturnType<RepairContext["config"]>;
   readonly #failed: { place: string; reason: string }[] = [];
-  /** Links from repositories that were read, or that no longer exist. */
+  /** Links from repositories that were read or no longer exist. */
   readonly #linked: LinkRecord[] = [];
   #enqueued = 0;
   #places = 0;
@@ -80,7 +80,7 @@ class Sweep {
     return report;
   }
 
-  /** Enqueues pull requests whose state a GitHub tab has not accepted, if the next attempt is due. */
+  /** Enqueues pull requests whose state a GitHub tab has not accepted, once their next attempt is due. */
   async #sweepTabs(): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const isFed = ({ subject, connection }: WaitingTab): boolean =>
@@ -88,7 +88,7 @@ class Sweep {
     await this.#enqueue(await dueTabs(store.effects, now(), isFed));
   }
 
-  /** Sweeps a connection. Records the time if all of its repositories or projects could be read. */
+  /** Sweeps a connection. Records the time if every repository or project could be read. */
   async #sweepConnection(name: string, work: () => Promise<void>): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const failures = this.#failed.length;
@@ -139,7 +139,7 @@ class Sweep {
       this.#enqueue(await changedChecks(host, this.#context, this.#config)),
     );
 
-    // Without a mark, the lists return nothing: earlier changes are found in the repositories.
+    // Without a mark, the lists return nothing, so the first sweep reads all repositories.
     const isFirst = mark.repositories === undefined;
     const due = changes === undefined || isFirst ? rotation.takeAll() : await this.#due(rotation, changes);
     const read: ReadRepositories = new Map(rotation.places.map((place) => [repositoryKey(place), "unreadable"]));
@@ -169,7 +169,10 @@ class Sweep {
     });
   }
 
-  /** Returns the changes in the server-wide lists. Undefined if the lists are unusable; the reason is logged once. */
+  /**
+   * Returns the changes in the server-wide lists. If the lists are unusable, returns undefined and logs the reason
+   * once.
+   */
   async #serverChanges(host: GitHost, mark: ServerMark): Promise<ServerChanges | undefined> {
     const { store, logger, signal } = this.#context;
     const noted = `sweep:${host.config.name}#each`;
@@ -212,7 +215,7 @@ class Sweep {
     return [...due.values()];
   }
 
-  /** Returns the earlier name of a repository. */
+  /** Returns the place of a repository when its state was last stored. The repository may have another name now. */
   async #formerPlace(id: number, { connection }: RepositoryPlace): Promise<RepositoryPlace | undefined> {
     const state = await this.#context.store.marks.get(repositoryMark(connection, id));
     return state === undefined ? undefined : { connection, ...placeInState(state) };
@@ -248,7 +251,7 @@ class Sweep {
   }
 
   /**
-   * Reads a repository. Fails if the repository was renamed, because the server would respond to the old name as well.
+   * Reads a repository. Fails if the repository was renamed, because the server would still respond to the old name.
    */
   async #located({ client }: GitHost, place: RepositoryPlace, read: ReadRepositories): Promise<Repository> {
     const { signal } = this.#context;
@@ -266,8 +269,8 @@ class Sweep {
   }
 
   /**
-   * Enqueues one linked source if a repository was renamed or its state has changed. The run of this source enqueues
-   * the others.
+   * Enqueues one linked source if the repository was renamed or its state changed. That source's run enqueues the
+   * others.
    */
   async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;

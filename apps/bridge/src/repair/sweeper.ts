@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RepairContext } from "./context.js";
 import { sweep } from "./sweep.js";
 
-/** Repeated sweeps. */
+/** Handle for sweeps that run repeatedly. */
 export interface Sweeping {
-  /** Stops sweeping. Resolves when the current request, if there is one, has ended. */
+  /** Stops sweeping. Resolves once the current request, if there is one, has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a sweep now, and another one `interval()` milliseconds after the end of each. Failures are logged.
+ * Runs a sweep now, and another `interval()` milliseconds after each one ends. Failures are logged.
  *
  * @param onSwept - Called after each complete sweep, in which no repository or project failed.
  */

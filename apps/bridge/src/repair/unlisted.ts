@@ -6,7 +6,7 @@ import type { LinkRecord } from "../store/store.js";
 import { identityOf, parsePullOrIssueKey, parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 import { wantedKinds } from "./mapped-repositories.js";
 
-/** Pull requests and issues that are open in a repository. */
+/** Open pull requests and issues of a repository. */
 export interface OpenInRepository {
   readonly identities: ReadonlySet<string>;
   /** Kinds that the server did not list. */
@@ -14,21 +14,21 @@ export interface OpenInRepository {
 }
 
 /**
- * Repositories of one connection in a sweep, by owner and name in lower case. `unreadable`: the repository could not be
+ * One connection's repositories in a sweep, by owner and name in lower case. `unreadable`: the repository could not be
  * read.
  */
 export type ReadRepositories = ReadonlyMap<string, OpenInRepository | "unreadable">;
 
-/** Returns the key of a repository in {@link ReadRepositories}. */
+/** Returns a repository's key in {@link ReadRepositories}. */
 export function repositoryKey({ owner, repo }: { readonly owner: string; readonly repo: string }): string {
   return `${owner}/${repo}`.toLowerCase();
 }
 
 /**
- * Returns the linked pull requests and issues that are stored as open but in no list of open ones: closed without an
- * event, deleted, or in a repository that was renamed, transferred or deleted. The run of each subject determines which
- * of these applies. Repositories and lists that could not be read are omitted, because a failed read does not prove
- * that something is missing.
+ * Returns the linked pull requests and issues that are stored as open, but that no list of open ones contains. They
+ * were closed without an event or deleted, or their repository was renamed, transferred or deleted. Each subject's run
+ * determines which of these applies. Repositories and lists that could not be read are left out, because a failed read
+ * does not prove that something is missing.
  */
 export function unlistedSources(
   links: readonly LinkRecord[],
@@ -49,19 +49,18 @@ export function unlistedSources(
   return [...subjects.values()];
 }
 
-/** Returns the identities of the pull requests and issues among subjects of one repository. */
+/** Returns the identities of the pull requests and issues among a repository's subjects. */
 export function identitiesOf(subjects: readonly Subject[], repository: number): string[] {
   return subjects.flatMap((subject) =>
     subject.kind === "pull" || subject.kind === "issue" ? [identityOf(subject, repository)] : [],
   );
 }
 
-/** Number of work packages in one request. */
 const chunkSize = 100;
 
 /**
- * Returns the linked work packages of a connection that the server does not list: deleted ones, and those in an
- * archived project.
+ * Returns a connection's linked work packages that the server does not list. They were deleted, or their project is
+ * archived.
  */
 export async function unlistedWorkPackages(
   links: readonly LinkRecord[],

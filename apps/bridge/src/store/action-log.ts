@@ -13,7 +13,7 @@ interface ActionRow {
   readonly reason: string | null;
 }
 
-/** Log of the requested actions, in the database. */
+/** Stores the action log in the database. */
 export class SqlActionLog implements ActionLog {
   readonly #database: Queryable;
 

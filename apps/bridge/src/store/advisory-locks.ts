@@ -9,20 +9,21 @@ import { KeyedMutex } from "./keyed-mutex.js";
 const pauses: DelayRange = { first: 20, longest: 250 };
 
 /**
- * Session advisory locks, all on one separate connection. PostgreSQL releases them when the process or its machine
- * fails, and nested locks cannot exhaust a pool. Workers of one process wait in memory. A lock that another process
- * holds is polled, because waiting inside PostgreSQL would block the connection for workers that release their locks.
- * Needs a direct connection or a pooler in session mode.
+ * Session-level advisory locks, all held on one separate connection. PostgreSQL releases them when the process or its
+ * machine fails. Because all locks share this connection, nested locks cannot exhaust a pool. Workers of this process
+ * wait for each other in memory. A lock that another process holds is polled, because waiting inside PostgreSQL would
+ * block the connection, and then no worker could release its lock. Needs a direct connection or a pooler in session
+ * mode.
  *
- * If the connection breaks, the locks are lost while `work` continues. Therefore the effect ledger also guards writes
+ * If the connection breaks, the locks are lost while `work` continues. The effect ledger therefore also guards writes
  * that must never happen twice.
  */
 export class AdvisoryLocks implements Locks {
   readonly #config: ClientConfig;
   readonly #onError: (error: Error) => void;
-  /** Locks between the workers of this process. */
+  /** Locks among the workers of this process. */
   readonly #local = new KeyedMutex();
-  /** Runs one statement at a time, because pg no longer queues the statements of a connection. */
+  /** Runs one statement at a time, because pg has deprecated overlapping statements on a connection. */
   readonly #statements = new KeyedMutex();
   #session: Promise<Client> | undefined;
 
@@ -56,7 +57,7 @@ export class AdvisoryLocks implements Locks {
     await client?.end();
   }
 
-  /** Returns the connection. Opens it on first use and after it has ended. */
+  /** Returns the connection. Opens a new one on first use, or if the last one has ended. */
   #connect(): Promise<Client> {
     this.#session ??= this.#open().catch((cause: unknown) => {
       this.#session = undefined;
@@ -68,7 +69,7 @@ export class AdvisoryLocks implements Locks {
   async #open(): Promise<Client> {
     const client = new Client({
       ...this.#config,
-      // Ends the session of an unreachable machine within about 25 s; the system's default is two hours.
+      // PostgreSQL ends the session of an unreachable machine within about 25 s. The system's default is two hours.
       options: "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
       keepAlive: true,
     });

@@ -12,7 +12,7 @@ interface AttemptRow {
   readonly writes: readonly WriteRecord[];
 }
 
-/** Log of the attempts, in the database. */
+/** Stores the attempt log in the database. */
 export class SqlAttemptLog implements AttemptLog {
   readonly #database: Queryable;
 

@@ -17,7 +17,7 @@ interface ConnectionRow {
 const upsert = "INSERT INTO halyard.connection AS state";
 
 /**
- * States of the connections, in the database. `succeeded` and `failed` each change the row of a connection at most once
+ * Stores the connection states in the database. `succeeded` and `failed` each write to a connection's row at most once
  * a second.
  */
 export class SqlConnectionStates implements ConnectionStates {

@@ -140,7 +140,7 @@ describeStores("createStore", (opened) => {
     const at = (second: number): Date => new Date(Date.UTC(2026, 0, 6, 12, 0, second));
     await connections.refused("forge", { at: at(2), status: 401, reason: "signature_mismatch" });
     await connections.accepted("forge", at(3));
-    // A later write may reach the database first.
+    // Reports of deliveries can reach the database out of order.
     await connections.accepted("forge", at(1));
     await connections.refused("forge", { at: at(1), status: 415, reason: "media_type_unsupported" });
     expect(await connections.get("forge")).toEqual({

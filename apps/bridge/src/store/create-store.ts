@@ -10,7 +10,7 @@ import { SqlMarks } from "./marks.js";
 import { SqlNotificationLog } from "./notification-log.js";
 import type { Store } from "./store.js";
 
-/** Returns the store on a database from `openDatabase`. The store does not need to be closed. */
+/** Returns a store for a database from `openDatabase`. Only the database needs to be closed. */
 export function createStore(database: Database): Store {
   return {
     deliveries: new SqlDeliveryLog(database),

@@ -10,7 +10,7 @@ interface DeadLetterRow extends Omit<DeadLetter, "code"> {
   readonly code: string | null;
 }
 
-/** Dead letters, in the database. */
+/** Stores dead letters in the database. */
 export class SqlDeadLetters implements DeadLetters {
   readonly #database: Queryable;
 

@@ -25,16 +25,16 @@ const columns = "id, connection, received_at, event, remote_id, subjects, state,
 
 /**
  * SQL expression for the number of the newest delivery. It reads the sequence, which also counts deliveries in open
- * transactions and does not depend on the snapshot of the statement. The result is therefore never smaller than the
- * number of a delivery whose subjects are already requested.
+ * transactions and does not depend on the statement's snapshot. The result is therefore never lower than the number of
+ * a delivery whose subjects were already requested.
  */
 export const newestDelivery =
   "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM halyard.delivery_number_seq)::float8";
 
 /**
- * SQL statement that records the outcome of a subject ($1), which is a state ($3) with a note ($4), in the deliveries
- * that name the subject and whose number is at most $2. One failed subject makes a delivery failed, regardless of its
- * other subjects.
+ * SQL statement that records a subject's outcome in the deliveries that name the subject. Parameters: key of the
+ * subject ($1), highest number of a delivery ($2), state ($3), note ($4). One failed subject makes a delivery failed,
+ * regardless of its other subjects.
  */
 export const finishDeliveries = `UPDATE halyard.delivery SET
     open_subjects = array_remove(open_subjects, $1::text),
@@ -46,7 +46,7 @@ export const finishDeliveries = `UPDATE halyard.delivery SET
     extract(epoch FROM finished_at - coalesce(reopened_at, received_at))::float8 * 1000 AS latency,
     reopened_at IS NOT NULL AS is_replay`;
 
-/** Log of the deliveries, in the database. */
+/** Stores the delivery log in the database. */
 export class SqlDeliveryLog implements DeliveryLog {
   readonly #database: Queryable;
 
@@ -55,7 +55,7 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 
   async add(...records: readonly Omit<DeliveryRecord, "finishedAt">[]): Promise<ReadonlySet<string>> {
-    // Sorted, so that two processes that add the same deliveries cannot deadlock.
+    // The order prevents a deadlock between two processes that add the same deliveries.
     const rows = await this.#database.query<{ id: string }>(
       `INSERT INTO halyard.delivery
          (id, connection, received_at, event, remote_id, subjects, open_subjects, state, note, finished_at)
@@ -89,7 +89,7 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 
   async reopen(id: string): Promise<void> {
-    // The latency of a delivery that has not ended yet is still measured from its arrival.
+    // If the delivery has not ended yet, `reopened_at` stays as it is, so that the latency includes the whole wait.
     await this.#database.query(
       `UPDATE halyard.delivery
        SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT,
@@ -158,7 +158,7 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 }
 
-/** A row that {@link finishDeliveries} returns. Its latency is null if the delivery has other open subjects. */
+/** A row that {@link finishDeliveries} returns. The latency is null if the delivery has not ended. */
 export interface FinishedRow {
   readonly connection: string;
   readonly state: "queued" | "done" | "failed";
@@ -166,7 +166,7 @@ export interface FinishedRow {
   readonly is_replay: boolean;
 }
 
-/** Returns the deliveries that have no open subject left. */
+/** Returns the deliveries that have ended. */
 export function toFinished(rows: readonly FinishedRow[]): FinishedDelivery[] {
   return rows.flatMap(({ connection, state, latency, is_replay: isReplay }) =>
     latency === null || state === "queued" ? [] : [{ connection, state, latency: Math.max(0, latency), isReplay }],

@@ -10,7 +10,7 @@ interface EffectRow {
   readonly at: Date;
 }
 
-/** Ledger of effects, in the database. */
+/** Stores the effect ledger in the database. */
 export class SqlEffectLedger implements EffectLedger {
   readonly #database: Queryable;
 

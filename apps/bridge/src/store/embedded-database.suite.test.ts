@@ -60,7 +60,7 @@ it("keeps a database with one unusable file, and names the file", async () => {
 });
 
 it("keeps a damaged database in place when no new one can be created", async () => {
-  // Another directory name derived from this one would be too long.
+  // The name has the maximum length, so a directory with a longer name cannot be created next to it.
   const parent = await temporaryDirectory();
   const directory = join(parent, "d".repeat(255));
   const { logger, lines } = recordingLogger();

@@ -8,7 +8,7 @@ import { ThreadConnection } from "./embedded/connection.js";
 import { KeyedMutex } from "./keyed-mutex.js";
 import { migrate } from "./migrate.js";
 
-/** Sizes of PGlite's buffers. The defaults would allocate 128 MiB at start. */
+/** Buffer sizes for PGlite. The defaults would allocate 128 MiB at start. */
 const smallBuffers = [
   "shared_buffers=8MB",
   "wal_buffers=256kB",
@@ -17,17 +17,19 @@ const smallBuffers = [
   "maintenance_work_mem=8MB",
 ];
 
-/** Error number of WASI for a full disk (ENOSPC). */
+/** WASI's error number for a full disk (ENOSPC). */
 const noRoom = 51;
 
 /**
- * Opens PostgreSQL inside this process (PGlite, in its own thread) with its files in `directory`, and creates the
- * database if it does not exist. The caller ensures that no other process uses the directory. Data survives a crash of
- * the process but not of the machine (PGlite does not fsync). A damaged database is moved to
- * `<directory>.broken-<time>` once a new one has been created, because the bridge can rebuild what it needs.
+ * Opens the embedded database (PGlite in its own thread) in `directory`, and creates it if it does not exist. The
+ * caller ensures that no other process uses the directory. Data survives a crash of the process but not of the machine,
+ * because PGlite does not fsync.
+ *
+ * A damaged database is replaced with a new one, because the bridge can rebuild the data it needs. The damaged database
+ * is moved to `<directory>.broken-<time>` once the new one has been created.
  *
  * @throws Error if files are not accessible, or if no new database can be created for lack of permissions, disk space
- *   or memory. In that case, nothing is moved.
+ * or memory. In that case, nothing is moved.
  */
 export async function openEmbeddedDatabase(directory: string, logger: Logger): Promise<Database> {
   try {
@@ -49,8 +51,8 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
 }
 
 /**
- * Returns whether memory, disk space or permissions are missing. In this case the files may be intact, and a new
- * database would fail too.
+ * Returns whether the database failed to open for lack of memory, disk space or permissions. Its files may then be
+ * intact, and a new database would fail too.
  */
 function isShortage(cause: unknown): boolean {
   return cause instanceof RangeError || (cause instanceof Error && "syscall" in cause);
@@ -70,7 +72,7 @@ async function assertUsable(directory: string): Promise<void> {
   }
 }
 
-/** Creates a new database next to one that cannot be opened, and returns its directory. */
+/** Creates a new database next to one that cannot be opened, and returns the new directory. */
 async function makeBeside(directory: string): Promise<string> {
   const fresh = `${directory}.new`;
   try {
@@ -87,7 +89,7 @@ async function makeBeside(directory: string): Promise<string> {
   }
 }
 
-/** Returns the reason of a failure. PGlite's file system throws plain objects with a WASI error number. */
+/** Returns the reason for a failure. PGlite's file system throws plain objects with a WASI error number. */
 function reasonOf(obstacle: unknown): string {
   if (obstacle instanceof Error) return obstacle.message;
   const { errno } = obstacle as { readonly errno?: unknown };
@@ -96,7 +98,7 @@ function reasonOf(obstacle: unknown): string {
 
 async function open(directory: string): Promise<Database> {
   const opening = ThreadConnection.open({ directory, settings: smallBuffers, template: await findTemplate() });
-  // pg-boss is loaded while the thread opens the database.
+  // Loads pg-boss while the thread opens the database.
   const [connection, { fromPglite }] = await Promise.all([opening, import("pg-boss")]);
   const database: Database = {
     kind: "embedded",
@@ -118,8 +120,8 @@ async function open(directory: string): Promise<Database> {
 }
 
 /**
- * Returns the path of the empty database that the build puts next to the bundle. Returns undefined when run from
- * sources.
+ * Returns the path of the empty database that the build puts next to the bundle, or undefined when the bridge runs from
+ * source.
  */
 async function findTemplate(): Promise<string | undefined> {
   const path = fileURLToPath(new URL("./empty-database.gz", import.meta.url));

@@ -7,9 +7,9 @@ export interface DelayRange {
 }
 
 /**
- * Returns the milliseconds to wait before the next attempt: `first` after the first failed attempt, doubled with each
- * later one, at most `longest`. Callers that compete with each other multiply the result by a random number, so that
- * they do not retry at the same moment.
+ * Returns the milliseconds to wait before the next attempt. The delay starts at `first`, doubles with each failed
+ * attempt, and is at most `longest`. Callers that compete with each other multiply the result by a random number, so
+ * that they do not retry at the same moment.
  *
  * @param earlier - Number of failed attempts before the latest one.
  */

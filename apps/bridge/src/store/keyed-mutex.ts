@@ -1,7 +1,8 @@
 import type { Locks } from "./database.js";
 
 /**
- * Locks within this process: one holder of a name at a time, in the order of the calls. Keeps only names that are held.
+ * Named locks within this process. Each name has one holder at a time, in the order of the calls. Keeps only names that
+ * are held.
  */
 export class KeyedMutex implements Locks {
   /** For each name, a promise that resolves when the last caller in its queue has released the lock. */

@@ -16,7 +16,7 @@ interface ListedRow extends LinkRow {
   readonly seen_at: Date;
 }
 
-/** Table of links, in the database. */
+/** Stores links in the database. */
 export class SqlLinkTable implements LinkTable {
   readonly #database: Queryable;
 
@@ -25,7 +25,7 @@ export class SqlLinkTable implements LinkTable {
   }
 
   async replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void> {
-    // One statement cannot delete a row and write it again, so rows that stay are only written.
+    // One statement cannot delete a row and insert it again, so rows that stay are only updated.
     const written = new Map(links.map((link) => [linkCursor(link), toRow(link)]));
     const deleted = former.filter((link) => !written.has(linkCursor(link))).map(toRow);
     if (written.size + deleted.length === 0) return;

@@ -10,7 +10,6 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
   });
   afterAll(() => server.stop());
 
-  /** Subscribes to the channel `News` of a database, and records the notifications, subscriptions and errors. */
   async function listen(connectionString: string): Promise<{ events: string[]; close(): Promise<void> }> {
     const events: string[] = [];
     const listener = await listenOn({

@@ -7,7 +7,7 @@ export interface ListenOptions {
   readonly config: ClientConfig;
   readonly channel: string;
   readonly onNotification: (payload: string) => void;
-  /** Called after each subscription, because notifications before it may have been missed. */
+  /** Called after each subscription. Notifications before the subscription may have been missed. */
   readonly onSubscribed: () => void;
   /** Called with each error on an open connection. */
   readonly onError: (error: Error) => void;
@@ -22,8 +22,8 @@ interface Session {
 const pauses: DelayRange = { first: 1000, longest: 30_000 };
 
 /**
- * Subscribes to the notifications on a channel, on a connection of its own, and subscribes again whenever the
- * connection was lost. Rejects if the first subscription fails. Needs a direct connection or a pooler in session mode.
+ * Subscribes to notifications on a channel, with a separate connection. Subscribes again whenever the connection is
+ * lost. Rejects if the first subscription fails. Needs a direct connection or a pooler in session mode.
  */
 export async function listenOn(options: ListenOptions): Promise<{ close(): Promise<void> }> {
   const stopping = new AbortController();
@@ -52,7 +52,7 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
         failures = 0;
         await session.ended;
       } catch {
-        // Not reported here, because the workers poll the database and report that it is not available.
+        // Not reported here, because the workers poll the database and report that it is unavailable.
         failures += 1;
       }
     }
@@ -61,8 +61,8 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
 
 function connect({ config, onNotification, onError }: ListenOptions): Session {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  // This listener stays until the connection is closed. PostgreSQL may report 57P01 while the client disconnects, and
-  // an error without a listener would end the process.
+  // This listener stays until the connection is closed. PostgreSQL may report 57P01 while the client disconnects.
+  // Without a listener, this error would end the process.
   client.on("error", onError);
   client.on("notification", ({ payload = "" }) => onNotification(payload));
   return { client, ended: new Promise((resolve) => client.once("end", () => resolve())) };

@@ -1,11 +1,11 @@
-/** One change to the schema: statements that run once, in one transaction. */
+/** A change to the database schema. Its statements run once, in one transaction. */
 export interface Migration {
   readonly version: number;
   readonly statements: readonly string[];
 }
 
 /**
- * Migrations of the bridge's own tables, oldest first. A released migration is never changed; a change is a new
+ * Migrations of the bridge's own tables, oldest first. A released migration never changes. Every later change is a new
  * migration. Keys are sorted by bytes (`COLLATE "C"`), so that lists and prefix searches do not depend on the server's
  * locale.
  */
@@ -138,7 +138,7 @@ export const migrations: readonly Migration[] = [
     version: 8,
     statements: [
       `ALTER TABLE halyard.dead_letter ADD COLUMN reason_group text COLLATE "C"`,
-      // Computed like `deadLetterGroup`, so that dead letters of older versions are in the same groups as new ones.
+      // Computed like `deadLetterGroup`, so that dead letters from older versions are in the same groups as new ones.
       `UPDATE halyard.dead_letter SET reason_group = (subject->>'connection') || ':' || substr(encode(sha256(convert_to(
          regexp_replace(reason, 'https?://\\S+|"[^"]*"|\`[^\`]*\`|\\S*[#/]\\S*|\\d+', '…', 'g'), 'UTF8')), 'hex'), 1, 16)`,
       `ALTER TABLE halyard.dead_letter ALTER COLUMN reason_group SET NOT NULL`,

@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.js";
 import type { NotificationLog } from "./store.js";
 
-/** Log of the notifications, in the database. */
+/** Stores the notification log in the database. */
 export class SqlNotificationLog implements NotificationLog {
   readonly #database: Queryable;
 

@@ -6,8 +6,8 @@ import { openEmbeddedDatabase } from "./embedded-database.js";
 import { migrate } from "./migrate.js";
 
 /**
- * Opens the configured database, which is PostgreSQL at `databaseUrl` or the embedded database in
- * `<dataDirectory>/database`, and migrates the bridge's tables. The caller holds the lock of the data directory.
+ * Opens the configured database and migrates the bridge's tables. Uses PostgreSQL if `databaseUrl` is set, otherwise
+ * the embedded database in `<dataDirectory>/database`. The caller holds the lock of the data directory.
  *
  * @example
  * const database = await openDatabase(config, logger);

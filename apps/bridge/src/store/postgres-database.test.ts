@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { openPostgresDatabase } from "./postgres-database.js";
 
-/** Returns a message in the PostgreSQL protocol. */
+/** Encodes a message of the PostgreSQL protocol. */
 function message(type: string, body: string): Buffer {
   const content = Buffer.from(body, "latin1");
   const length = Buffer.alloc(4);
@@ -16,8 +16,8 @@ const signedIn = Buffer.concat([message("R", "\0\0\0\0"), message("Z", "I")]);
 const stopped = message("E", "SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
 
 /**
- * Starts a server that passes each connection to `accept` when the client's first message arrives. Returns the
- * server's address.
+ * Starts a server that passes each connection to `accept` when the client's first message arrives. Returns the server's
+ * URL.
  */
 async function startServer(accept: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {

@@ -7,18 +7,18 @@ import { listenOn } from "./listen.js";
 
 /** Options for {@link openPostgresDatabase}. */
 export interface PostgresOptions {
-  /** Maximum number of connections for statements. pg-boss uses three more, and listening and locks use one each. */
+  /** Maximum number of connections for statements. pg-boss uses up to three more. Listening and locks use one each. */
   readonly connections: number;
   readonly logger: Logger;
 }
 
 /**
- * Connects to PostgreSQL on first use and reconnects after an outage. Statements reject while the server is
- * unavailable.
+ * Returns a PostgreSQL database that connects on first use and reconnects after an outage. Statements reject while the
+ * server is unavailable.
  */
 export function openPostgresDatabase(url: string, { connections, logger }: PostgresOptions): Database {
   const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: "halyard-bridge" };
-  // Only the message is logged, because the pool attaches the client and its settings to the error.
+  // Logs only the message, because the pool attaches the client and its settings to the error.
   const onError = (error: Error): void =>
     logger.warn("A connection to PostgreSQL was lost. The next statement opens a new one.", { error: error.message });
   const pool = openPool({ ...shared, max: connections, keepAlive: true }, onError);
@@ -47,8 +47,8 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     bossConnection: {
       db: {
         executeSql: async (text, values) => rowsOf(await bossPool.query(text, values)),
-        // Replaces pg-boss's own connection for notifications, which has no listener for errors while it is being
-        // closed.
+        // Replaces pg-boss's own connection for notifications. While that connection is being closed, it has no
+        // listener for errors.
         listen: (channel, onNotification, onSubscribed) =>
           listenOn({ config: shared, channel, onNotification, onSubscribed, onError }),
       } satisfies Db,
@@ -61,11 +61,11 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
 
 function openPool(config: PoolConfig, onError: (error: Error) => void): Pool {
   const pool = new Pool(config);
-  // Each connection gets a listener as soon as it is open. The pool removes its own listener before a caller can add
-  // one, and an error without a listener would end the process. A PostgreSQL server that is being stopped can send
-  // 57P01 together with the end of the sign-in.
+  // Adds an error listener to each connection as soon as it is open, because an error without a listener would end the
+  // process. The pool removes its own listener before a caller can add one. A PostgreSQL server that is being stopped
+  // can send 57P01 together with the end of the sign-in.
   pool.on("connect", (client) => client.on("error", onError));
-  // The listener of the connection has logged the error.
+  // The connection's listener has already logged the error.
   pool.on("error", () => undefined);
   return pool;
 }

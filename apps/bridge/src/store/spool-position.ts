@@ -1,12 +1,14 @@
-/** Position of a record in the spool. Increases with every append; {@link comparePositions} orders two of them. */
+/** Position of a record in the spool. Positions increase with every append. {@link comparePositions} compares them. */
 export interface SpoolPosition {
-  /** Number of the segment, which is one file. */
+  /** Number of the segment. Each segment is a file. */
   readonly segment: number;
   /** Bytes from the beginning of the segment. */
   readonly offset: number;
 }
 
-/** Returns a negative number when `a` is before `b`, a positive one when it is after, and 0 when they are equal. */
+/**
+ * Returns a negative number if `a` comes before `b`, a positive number if `a` comes after `b`, and 0 if they are equal.
+ */
 export function comparePositions(a: SpoolPosition, b: SpoolPosition): number {
   return a.segment - b.segment || a.offset - b.offset;
 }

@@ -3,7 +3,7 @@ import type { Subject } from "./subject.js";
 import type { SpoolPosition } from "./spool-position.js";
 
 /**
- * Data of the bridge in PostgreSQL or PGlite. Everything that reconciliation needs can be rebuilt from the spool, the
+ * The bridge's data in PostgreSQL or PGlite. Everything that reconciliation needs can be rebuilt from the spool, the
  * markers on both servers and a sweep. Only the logs of attempts, actions and notifications are lost with the database.
  */
 export interface Store {
@@ -17,8 +17,8 @@ export interface Store {
   readonly attempts: AttemptLog;
   readonly actions: ActionLog;
   /**
-   * Waits for the lock of a key among all workers and processes, and runs `work` while holding it. The lock is released
-   * when the process dies.
+   * Runs `work` while holding the lock for a key. All workers and processes share the locks. A lock is also released
+   * when its process dies.
    */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -30,12 +30,9 @@ export interface DeliveryRecord {
   readonly id: string;
   readonly connection: string;
   readonly receivedAt: Date;
-  /**
-   * Name of the event as the webhook verifier reports it, with its action if it has one, such as `push` or
-   * `pull_request.opened`.
-   */
+  /** Event name from the webhook verifier, with the action if there is one, such as `push` or `pull_request.opened`. */
   readonly event: string;
-  /** The server's own id of the delivery, if it sends one. */
+  /** The server's own id for the delivery, if the server sends one. */
   readonly remoteId?: string | undefined;
   /** Keys of the subjects that the delivery names. */
   readonly subjects: readonly string[];
@@ -51,17 +48,17 @@ export interface SubjectOutcome {
   readonly note?: string | undefined;
 }
 
-/** A delivery that ended with a run. */
+/** A delivery that has ended, with its outcome. */
 export interface FinishedDelivery {
   readonly connection: string;
   readonly state: "done" | "failed";
   /** Milliseconds since the arrival of the delivery, or since its last replay. */
   readonly latency: number;
-  /** Whether the delivery had already ended once and was replayed since. */
+  /** Whether the delivery had ended before and was then replayed. */
   readonly isReplay: boolean;
 }
 
-/** Position of a delivery in the list, which is sorted from new to old. */
+/** Position of a delivery in the list, which is sorted from newest to oldest. */
 export interface DeliveryCursor {
   readonly receivedAt: Date;
   readonly id: string;
@@ -77,9 +74,9 @@ export interface DeliveryQuery {
   readonly before?: Date | undefined;
   /** Only deliveries that arrived at this time or later. */
   readonly since?: Date | undefined;
-  /** Only deliveries after this one in the list, which are older or arrived at the same time. */
+  /** Only deliveries that come after this one in the list. */
   readonly after?: DeliveryCursor | undefined;
-  /** Only deliveries with this string in their event, one of their ids, their note or their subjects. Ignores case. */
+  /** Only deliveries that contain this string in their event, ids, note or subjects. Ignores case. */
   readonly text?: string | undefined;
   /** Omits ignored deliveries with this note. */
   readonly withoutNote?: string | undefined;
@@ -88,7 +85,8 @@ export interface DeliveryQuery {
 
 export interface DeliveryLog {
   /**
-   * Adds the records that do not exist yet, and returns their ids. A record can exist because the spool is read again.
+   * Adds the records that are not stored yet, and returns their ids. A record is already stored if the spool is read a
+   * second time.
    */
   add(...records: readonly Omit<DeliveryRecord, "finishedAt">[]): Promise<ReadonlySet<string>>;
   /**
@@ -97,8 +95,8 @@ export interface DeliveryLog {
    */
   newest(): Promise<number>;
   /**
-   * Records the outcome of a subject. Deliveries up to the number `newest` become `failed` with the note, or `done`
-   * when all of their subjects are done. Returns these deliveries.
+   * Records a subject's outcome in the deliveries up to the number `newest`. A delivery becomes `failed` when one of
+   * its subjects fails, or `done` when all its subjects are done. Returns the deliveries that have ended.
    */
   finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<FinishedDelivery[]>;
   /** Resets a delivery to `queued` and makes it the newest one. */
@@ -107,7 +105,7 @@ export interface DeliveryLog {
   /** Returns deliveries, newest first. */
   list(query: DeliveryQuery): Promise<DeliveryRecord[]>;
   /**
-   * Returns the numbers of arrived, finished and failed deliveries and their latency, for each minute, oldest first.
+   * Returns the number of arrived, finished and failed deliveries and their latency for each minute, oldest first.
    * Ignored deliveries are not counted, because they needed no reconciliation.
    */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
@@ -121,7 +119,7 @@ export interface TimelinePoint {
   readonly done: number;
   readonly failed: number;
   /**
-   * Median time in milliseconds from the arrival, or the last replay, to the end of the delivery. Undefined if none
+   * Median latency in milliseconds, from the arrival or last replay of a delivery to its end. Undefined if no delivery
    * ended.
    */
   readonly p50?: number | undefined;
@@ -133,49 +131,49 @@ export interface LinkRecord {
   /** Key of the pull request, issue or branch. */
   readonly source: string;
   /**
-   * Identity of the source, which a rename of its repository does not change. Undefined in rows from older versions.
+   * Identity of the source, which stays the same when its repository is renamed. Undefined in rows from older versions.
    */
   readonly identity?: string | undefined;
   /** Key of the work package. */
   readonly workPackage: string;
   readonly kind: "closes" | "mentions" | "private";
-  /** Stage of the pull request; `opened` or `closed` for issues, undefined for branches. */
+  /** Stage of the pull request. `opened` or `closed` for an issue. Undefined for a branch. */
   readonly stage?: Stage | undefined;
   /** Title, such as `acme/rig#12 Hoist the sail`. */
   readonly title: string;
   readonly url: string;
 }
 
-/** Link in the list of all links. */
+/** A link in the list of all links. */
 export interface ListedLink extends LinkRecord {
-  /** Last time at which the bridge read the source and stored the link. */
+  /** Time when the bridge last read the source and stored the link. */
   readonly seenAt: Date;
 }
 
-/** Returns the position of a link in the list of all links. */
+/** Returns the cursor of a link in the list of all links. */
 export function linkCursor({ workPackage, source, identity = "" }: LinkRecord): string {
   return `${workPackage}\n${source}\n${identity}`;
 }
 
-/** Query for a part of the list of all links. */
+/** Query for a page of the list of all links. */
 export interface LinkQuery {
   readonly limit: number;
-  /** Cursor: {@link linkCursor} of the last link. */
+  /** {@link linkCursor} of the previous page's last link. */
   readonly after?: string | undefined;
 }
 
 export interface LinkTable {
   /**
-   * Deletes links and stores others in one step. Deletes only the given links, so a link that another run has stored in
-   * the meantime is kept.
+   * Deletes the links in `former` and stores `links` in one step. Keeps all other links, because another run may have
+   * stored them in the meantime.
    */
   replace(former: readonly LinkRecord[], links: readonly LinkRecord[]): Promise<void>;
   /** Returns the links whose source has this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
-  /** Returns the links from those pull requests and issues on a connection that were open when they were last read. */
+  /** Returns the links from a connection's pull requests and issues that were open when they were last read. */
   unfinished(connection: string): Promise<LinkRecord[]>;
-  /** Returns the links from a repository, including those under an earlier name. */
+  /** Returns the links from a repository, including links under its earlier names. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
   /** Returns links, sorted by work package, then by source, then by identity. */
   list(query: LinkQuery): Promise<ListedLink[]>;
@@ -186,9 +184,9 @@ export interface EffectRecord {
   readonly key: string;
   /** `intended`: a write was about to be sent, and its result is unknown. `done`: the write succeeded. */
   readonly state: "intended" | "done";
-  /** Id on the other server. */
+  /** Id of the written object on its server. */
   readonly remote?: string | undefined;
-  /** Hash of the last known data, by which a later run sees whether the data has changed. */
+  /** Hash of the last known data. A later run uses it to detect changes. */
   readonly hash?: string | undefined;
   /** Additional data for the next run, as JSON. */
   readonly detail?: unknown;
@@ -203,7 +201,7 @@ export interface EffectLedger {
   /** Returns the effects with these keys. Keys without an effect are missing from the map. */
   getAll(keys: readonly string[]): Promise<ReadonlyMap<string, EffectRecord>>;
   /**
-   * Records that a write is about to be sent. Durable when it resolves.
+   * Records that a write is about to be sent. The record is durable when the promise resolves.
    *
    * @param detail - Additional data for the next run, as JSON.
    */
@@ -216,14 +214,14 @@ export interface EffectLedger {
 
 export interface DeadLetter {
   readonly id: string;
-  /** Group of the dead letter: its connection and the kind of its reason, see `deadLetterGroup`. */
+  /** Group of the dead letter, by its connection and the kind of its reason. See `deadLetterGroup`. */
   readonly group: string;
   readonly subject: Subject;
   readonly reason: string;
   readonly at: Date;
   readonly tries: number;
   /**
-   * Code of the error, such as `validation_failed`. Undefined for an error without a code and in rows from older
+   * Code of the error, such as `validation_failed`. Undefined if the error has no code, and in rows from older
    * versions.
    */
   readonly code?: string | undefined;
@@ -253,7 +251,7 @@ export interface DeadLetters {
   put(letter: NewDeadLetter): Promise<void>;
   /** Removes the dead letter of a subject, because a run succeeded. */
   remove(subjectKey: string): Promise<void>;
-  /** Removes a dead letter, because its subject is retried. A newer one of the same subject is kept. */
+  /** Removes a dead letter, because its subject is retried. Keeps a newer dead letter of the same subject. */
   removeLetter(id: string): Promise<void>;
   get(id: string): Promise<DeadLetter | undefined>;
   /** Returns dead letters, newest first. */
@@ -266,7 +264,7 @@ export interface DeadLetters {
 export interface Marks {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** Returns the position up to which a spool was handed over to the queue. */
+  /** Returns the position up to which a spool's deliveries have been handed over to the queue. */
   spoolPosition(spool: string): Promise<SpoolPosition | undefined>;
   setSpoolPosition(spool: string, position: SpoolPosition): Promise<void>;
 }
@@ -278,11 +276,10 @@ export interface ConnectionState {
   /** Time of the last successful request to the server. */
   readonly lastSuccess?: Date | undefined;
   readonly lastFailure?: Date | undefined;
-  /** Reason why the last failed request failed, in a sentence. */
+  /** Reason for the last failed request, as a sentence. */
   readonly failure?: string | undefined;
-  /** Arrival of the last delivery that was accepted. */
+  /** Arrival time of the last accepted delivery. */
   readonly lastAccepted?: Date | undefined;
-  /** The last delivery that was refused. */
   readonly lastRefused?: RefusedDelivery | undefined;
 }
 
@@ -309,7 +306,8 @@ export interface ConnectionStates {
 }
 
 /**
- * Records which notifications were sent, by the cause of the alert and by the target, so that each is sent only once.
+ * Records which notifications were sent, so that each is sent only once. The cause of the alert and the target identify
+ * a notification.
  */
 export interface NotificationLog {
   /**
@@ -321,7 +319,6 @@ export interface NotificationLog {
   sent(cause: string, target: string): Promise<void>;
   /** Removes a reservation, because sending has failed. */
   release(cause: string, target: string): Promise<void>;
-  /** Returns the causes of all notifications. */
   causes(): Promise<string[]>;
   /** Removes a cause, so that it is reported again when it recurs. */
   forget(cause: string): Promise<void>;
@@ -331,7 +328,7 @@ export interface NotificationLog {
 export interface WriteRecord {
   /** Kind of the write, such as `work_package_comment`. */
   readonly kind: string;
-  /** Action as an infinitive, such as `update the comment on OP#7`. */
+  /** Description of the write as an infinitive, such as `update the comment on OP#7`. */
   readonly what: string;
   /** Reason why the server refused the write. Undefined for a write that succeeded. */
   readonly failure?: string | undefined;
@@ -357,8 +354,8 @@ export interface AttemptRecord {
 export interface AttemptLog {
   add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
   /**
-   * Returns the attempts for a delivery, oldest first, at most 200: those of its subjects between its arrival (or
-   * replay) and its end, and those whose subject this delivery put into the queue.
+   * Returns the attempts for a delivery, oldest first, at most 200. Includes all attempts for its subjects between its
+   * arrival (or last replay) and its end, and the attempts for which this delivery put the subject into the queue.
    */
   ofDelivery(id: string): Promise<AttemptRecord[]>;
   /** Deletes attempts that ended before a time. */
@@ -371,36 +368,35 @@ export interface ActionRecord {
   readonly id: string;
   readonly at: Date;
   /**
-   * Credential of the request: the access token of the page, a person's sign-in with OpenID Connect, or the token of the
-   * command line.
+   * Credential of the request. `token`: the page's access token. `openid`: a person's sign-in with OpenID Connect.
+   * `command`: the command line's token.
    */
   readonly origin: "token" | "openid" | "command";
-  /** Subject of the person at the OpenID provider. */
+  /** The person's subject at the OpenID provider. */
   readonly subject?: string | undefined;
-  /** Verified e-mail address of the person. */
+  /** The person's verified e-mail address. */
   readonly email?: string | undefined;
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
   /** Id of the delivery or dead letter, group of dead letters, or name of the connection. Undefined for a sign-in. */
   readonly target?: string | undefined;
-  /** Undefined while the action is carried out, or if the bridge was stopped before the action ended. */
+  /** Undefined while the action runs, or if the bridge was stopped before the action ended. */
   readonly outcome?: ActionOutcome | undefined;
-  /** Reason of a failure. */
+  /** Reason for the failure. */
   readonly reason?: string | undefined;
 }
 
 /**
- * Outcome of an action. `done`: the bridge has accepted the action and, for example, put the subjects of a delivery
- * into the queue.
+ * Outcome of an action. `done` means that the bridge has accepted the action. For a replay, the delivery's subjects are
+ * then in the queue.
  */
 export type ActionOutcome = "done" | "failed";
 
-/** Log of the requested actions. Each is recorded before it begins. */
+/** Log of requested actions. Each action is recorded before it begins. */
 export interface ActionLog {
   /** Records an action before it begins. Returns its id. */
   add(record: Omit<ActionRecord, "id" | "at" | "outcome" | "reason">): Promise<string>;
-  /** Records the outcome of an action. */
   end(id: string, outcome: ActionOutcome, reason?: string): Promise<void>;
-  /** Returns actions, newest first: the newest ones, or those before the action with the id `before`. */
+  /** Returns actions, newest first. With `before`, returns only actions before the one with this id. */
   list(query: { readonly limit: number; readonly before?: string | undefined }): Promise<ActionRecord[]>;
   /** Deletes actions that were requested before a time. */
   prune(before: Date): Promise<void>;

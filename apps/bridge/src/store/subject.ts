@@ -1,7 +1,7 @@
 import type { RepositoryPlace } from "../config/mappings.js";
 
 /**
- * Unit of reconciliation. An event only names a subject; the state of both sides determines what is written.
+ * Unit of reconciliation. An event only names a subject, and the state of both servers determines what is written.
  * Duplicated, reordered and lost deliveries, sweeps, replays and backfills are therefore all handled in the same way.
  */
 export type Subject = PullSubject | IssueSubject | BranchSubject | CommitSubject | WorkPackageSubject;
@@ -26,8 +26,8 @@ export interface BranchSubject extends RepositoryPlace {
 }
 
 /**
- * A commit whose checks changed. Stands for the open pull requests with this head, because an event about checks does
- * not name them.
+ * A commit whose checks changed. An event about checks does not name pull requests, so this subject stands for all open
+ * pull requests with this head commit.
  */
 export interface CommitSubject extends RepositoryPlace {
   readonly kind: "commit";
@@ -42,7 +42,7 @@ export interface WorkPackageSubject {
   readonly id: number;
 }
 
-/** Returns a string that identifies a subject across processes and versions: `pull:forge/acme/rig#12`. */
+/** Returns a string that identifies a subject across processes and versions, such as `pull:forge/acme/rig#12`. */
 export function subjectKey(subject: Subject): string {
   if (subject.kind === "workPackage") return `workPackage:${subject.connection}/${subject.id}`;
   const place = `${subject.connection}/${subject.owner}/${subject.repo}`;
@@ -55,15 +55,16 @@ export function subjectKey(subject: Subject): string {
 export type SourceSubject = PullSubject | IssueSubject | BranchSubject;
 
 /**
- * Returns a permanent identifier of a pull request, issue or branch: `pull:forge/5#12`. It contains the id of the
- * repository, because a rename or a transfer changes the name, and another repository can get the old one.
+ * Returns a permanent identifier for a pull request, issue or branch, such as `pull:forge/5#12`. It contains the id of
+ * the repository rather than its name, because a rename or transfer changes the name, and another repository can take
+ * the old one.
  */
 export function identityOf(subject: SourceSubject, repository: number): string {
   const place = `${subject.kind}:${subject.connection}/${repository}`;
   return subject.kind === "branch" ? `${place}@${subject.branch}` : `${place}#${subject.number}`;
 }
 
-/** Returns the connection and the id of the repository in a string made by {@link identityOf}. */
+/** Returns the connection and the repository id in a string made by {@link identityOf}. */
 export function placeOfIdentity(
   identity: string,
 ): { readonly connection: string; readonly repository: number } | undefined {
@@ -76,7 +77,7 @@ const numberedKey = /^(pull|issue):([^/]+)\/([^/]+)\/([^/#]+)#(\d+)$/;
 // A branch name may contain nearly every character, so it extends from the first `@` to the end.
 const namedKey = /^(branch|commit):([^/]+)\/([^/]+)\/([^/@]+)@(.+)$/s;
 
-/** Reads a key made by {@link subjectKey}. Undefined for any other string. */
+/** Parses a key made by {@link subjectKey}. Returns undefined for any other string. */
 export function parseSubjectKey(key: string): Subject | undefined {
   const [, pm, id] = workPackageKey.exec(key) ?? [];
   if (pm !== undefined) return { kind: "workPackage", connection: pm, id: Number(id) };
@@ -95,7 +96,7 @@ export function parseSubjectKey(key: string): Subject | undefined {
   }
 }
 
-/** Reads the key of a pull request or issue. Undefined for any other key or string. */
+/** Parses the key of a pull request or issue. Returns undefined for any other key or string. */
 export function parsePullOrIssueKey(key: string): PullSubject | IssueSubject | undefined {
   const subject = parseSubjectKey(key);
   return subject?.kind === "pull" || subject?.kind === "issue" ? subject : undefined;

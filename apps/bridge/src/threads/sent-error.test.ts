@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { restored, sendable } from "./sent-error.js";
 
-/** Sends a value to another thread and back, as a message between threads does. */
+/** Returns a value as another thread would receive it. */
 function sent(value: unknown): unknown {
   return restored(structuredClone(sendable(value)));
 }

@@ -1,12 +1,12 @@
-/** An error as plain data. A message between threads would otherwise lose its fields, such as `code`. */
+/** An error as plain data. Sending the error itself to another thread would lose fields such as `code`. */
 interface SentError {
   readonly isError: true;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Converts an error and the errors that caused it to plain data that can be sent with all their fields. Returns other
- * values unchanged.
+ * Converts an error and its causes to plain data, which keeps their fields when it is sent to another thread. Returns
+ * other values unchanged.
  */
 export function sendable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -16,7 +16,7 @@ export function sendable(error: unknown): unknown {
   return { isError: true, fields: { ...fields, ...cause, name, message, stack } } satisfies SentError;
 }
 
-/** Converts the result of {@link sendable} back. The class of the error is lost, but for `RangeError`. */
+/** Converts the result of {@link sendable} back to an error. The error loses its class, unless it is a `RangeError`. */
 export function restored(failure: unknown): unknown {
   if (!isSentError(failure)) return failure;
   const { fields } = failure;
@@ -24,7 +24,7 @@ export function restored(failure: unknown): unknown {
   const own = ["name", "message", "stack", "cause"];
   for (const [name, field] of Object.entries(fields)) {
     const value = name === "cause" ? restored(field) : field;
-    // Defined rather than assigned, because assigning to the `name` of an error would make the property enumerable.
+    // Defines the property instead of assigning it, because assigning `name` to an error would make it enumerable.
     Object.defineProperty(error, name, { value, configurable: true, writable: true, enumerable: !own.includes(name) });
   }
   return error;

@@ -3,25 +3,25 @@ import type { Random } from "./random.js";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
-/** The event at which the bridge is killed. */
+/** The moment to kill the bridge. */
 export type Aim =
-  /** At a random time during the start of the process. */
+  /** At a random time while the process starts. */
   | { readonly kind: "start" }
-  /** After a starting process has acknowledged a delivery, which is then only in the spool. */
+  /** After a process that is still starting has acknowledged a delivery. The delivery is then only in the spool. */
   | { readonly kind: "taken" }
   /** After a delivery was acknowledged. */
   | { readonly kind: "acknowledged" }
   /**
-   * While the bridge waits for the response to a request that creates an object: either the request arrives after the
-   * kill, or its response is lost.
+   * While the bridge waits for the response to a request that creates an object. The request arrives only after the
+   * kill (`before`), or its response is lost (`after`).
    */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
   /** At any time under load. */
   | { readonly kind: "chance" };
 
 /**
- * Chooses when to kill the bridge. If the next actions note time and the bridge is to be killed while it creates an
- * object, that object is a time entry.
+ * Chooses when to kill the bridge. If that is while it creates an object, and the next actions note time, the object is
+ * a time entry.
  */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
@@ -37,15 +37,18 @@ function notesTime(action: Action): boolean {
   return action.kind === "comment" && /OP#\d{1,2} #time/.test(action.body);
 }
 
-/** An awaited event. */
+/** The event that an aim waits for. */
 export interface Moment {
   /** Resolves with a description when the event occurs. */
   readonly come: Promise<string>;
-  /** Releases a write that was held back. Called when the process is dead, so that the write arrives late. */
+  /**
+   * Releases the write that is held back, if there is one. Called after the process has died, so that the write arrives
+   * late.
+   */
   readonly pass: () => void;
 }
 
-/** Waits for the event that an aim names. `start` and `chance` name none, so their promise never resolves. */
+/** Starts to wait for an aim's event. `start` and `chance` have no event, so their promise never resolves. */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

@@ -11,21 +11,21 @@ import { suiteRules } from "./rules.js";
 import type { Asked } from "./settle.js";
 import { hookSecret, type Upstream } from "./upstream.js";
 
-/** Settings of {@link createInstallation}. */
+/** Options for {@link createInstallation}. */
 export interface InstallationOptions {
   readonly upstream: Upstream;
   readonly port: number;
-  /** Address of a PostgreSQL database. Default: the embedded database. */
+  /** URL of a PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
   /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
-  /** Mappings. Default: one for all repositories of `acme`, with the rules of the suites. */
+  /** The bridge's mappings. Default: one mapping for all repositories of `acme`, with {@link suiteRules}. */
   readonly mappings?: PartialConfig["mappings"] | undefined;
   /** Settings of the spool, written as in the configuration file. */
   readonly spool?: Readonly<Record<string, string>> | undefined;
   /** Path of the built program. Default: the one in this package. */
   readonly program?: string | undefined;
-  /** Signal that kills every running process. */
+  /** Kills every running process when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface InstallationOptions {
 export interface Installation {
   readonly directory: string;
   readonly dataDirectory: string;
-  /** Starts the program. Resolves when the process exists. */
+  /** Starts the program without waiting until it is ready. */
   start(): BridgeProcess;
 }
 
@@ -42,7 +42,7 @@ export interface BridgeProcess extends Asked {
   readonly child: ChildProcess;
   /** Resolves when the process accepts deliveries, which is before it processes them. */
   listening(): Promise<void>;
-  /** Resolves when the process accepts deliveries and commands; rejects when it has ended or hangs. */
+  /** Resolves when the process accepts deliveries and commands. Rejects if the process ends or hangs. */
   ready(): Promise<void>;
   /** Ends the process, by default with SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<void>;
@@ -50,7 +50,7 @@ export interface BridgeProcess extends Asked {
 
 const builtProgram = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** Writes the configuration of a bridge between the servers. */
+/** Writes the configuration file of a bridge between the servers. */
 export function createInstallation({
   upstream,
   port,
@@ -134,7 +134,7 @@ function bridgeProcess(
     ready: () =>
       until(async () => {
         control = await readControlFile(dataDirectory);
-        // The file may be outdated, from a bridge that was killed.
+        // The file may be left over from a bridge that was killed.
         const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
         return found?.process === child.pid;
       }),

@@ -1,20 +1,24 @@
 import { killsPerUpheaval } from "./crash-upheaval.js";
 import { type Upheaval, upheavals } from "./upheavals.js";
 
-/** Numbers of kills of the bridge process in the stories of one run. */
+/** Distribution of one run's kills among its stories. */
 export interface KillPlan {
   /** Number of kills in random stories. */
   readonly random: number;
-  /** Changes that are tested in a story of their own, each with {@link killsPerUpheaval} kills. */
+  /** Upheavals that are played, each in its own story with {@link killsPerUpheaval} kills. */
   readonly upheavals: readonly Upheaval[];
 }
 
 /**
- * Maximum share of the kills for the stories of {@link upheavals}. A run of 100 kills has room for all these stories.
+ * Maximum share of a run's kills for the stories of {@link upheavals}. A run of 100 kills has room for all these
+ * stories.
  */
 const maxUpheavals = 0.7;
 
-/** Divides the kills of a run among its stories. In a short run, the seed chooses some of the {@link upheavals}. */
+/**
+ * Divides a run's kills among its stories. A short run plays only some of the {@link upheavals}, which the seed
+ * chooses.
+ */
 export function planKills(kills: number, seed: number): KillPlan {
   const count = Math.min(upheavals.length, Math.floor((kills * maxUpheavals) / killsPerUpheaval));
   const chosen = Array.from({ length: count }, (_, index) => upheavals[(seed + index) % upheavals.length]!);

@@ -15,23 +15,23 @@ import { findUnlogged } from "./unlogged.js";
 import { findUnspooled } from "./unspooled.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
-/** Settings of a story: actions of users, generated from a seed, during which the bridge may be killed. */
+/** Options for a story: a series of user actions that is generated from a seed. The bridge may be killed meanwhile. */
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
-  /** Whether the story also has the actions of `ScenarioOptions.upheavals`. Default: false. */
+  /** Whether the story also includes the actions of `ScenarioOptions.upheavals`. Default: false. */
   readonly upheavals?: boolean | undefined;
-  /** Signal that ends the run: kills its process, closes its servers and deletes its files. */
+  /** Ends the run when aborted: kills its process, closes its servers and deletes its files. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Settings of {@link playCrashStory}. */
+/** Options for {@link playCrashStory}. */
 export interface CrashStory extends StoryOptions {
   /** Number of times that the bridge is killed. */
   readonly kills: number;
-  /** Address of a PostgreSQL database. Default: the embedded database. */
+  /** URL of a PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** The end state of the same story without a kill. */
+  /** The end state of the same story without kills. */
   readonly undisturbed: Snapshot;
   readonly print: (line: string) => void;
 }
@@ -43,14 +43,14 @@ export interface CrashResult {
   readonly acknowledged: number;
   /** Number of kills while the bridge waited for the response to a request that creates an object. */
   readonly inFlight: number;
-  /** Folder of logs and data, which is removed unless there was a failure. */
+  /** Folder with logs and data. It is removed if there was no failure. */
   readonly directory: string;
 }
 
-/** Actions between two kills. */
+/** Number of user actions between two kills. */
 export const actionsPerKill: number = 3;
 
-/** Plays the first actions of the story for a seed, without a kill. Returns the end state. */
+/** Plays the first actions of a seed's story without killing the bridge. Returns the end state. */
 export async function playUndisturbed(options: StoryOptions & { readonly actions: number }): Promise<Snapshot> {
   const { seed, program, signal, upheavals } = options;
   const port = await freePort();
@@ -80,7 +80,7 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
   }
 }
 
-/** Plays the story for a seed, kills the bridge repeatedly, and compares the end state. */
+/** Plays a seed's story, kills the bridge repeatedly, and compares the end state with `undisturbed`. */
 export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   const { seed, kills, databaseUrl, program, signal, undisturbed, print, upheavals } = crash;
   const random = createRandom(seed);
@@ -137,25 +137,25 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   }
 }
 
-/** Settings for {@link playRound}: one start of the bridge, actions of users, and one kill. */
+/** Options for {@link playRound}, which starts the bridge, performs user actions, and kills the bridge once. */
 export interface Round {
   readonly upstream: Upstream;
   readonly installation: Installation;
-  /** Performs the actions of users. The bridge is listening, unless it is to be killed during its start. */
+  /** Performs user actions. The bridge is already listening, unless the aim is to kill it during its start. */
   readonly act: (bridge: BridgeProcess) => Promise<void>;
   readonly aim: Aim;
   readonly random: Random;
-  /** Delivers the write that was in flight at the last kill. */
+  /** Lets the write that was in flight at the last kill arrive, if there is one. */
   readonly arrive: (() => void) | undefined;
 }
 
 /** Result of {@link playRound}. */
 export interface Killed {
-  /** Description of when the process was killed. */
+  /** Describes when the process was killed. */
   readonly when: string;
   /** Whether the bridge was waiting for the response to a request that creates an object. */
   readonly isInFlight: boolean;
-  /** Delivers the killed process's write that was held back, if there is one. */
+  /** Lets the killed process's write arrive. Undefined if no write was held back. */
   readonly arrive?: (() => void) | undefined;
 }
 
@@ -166,7 +166,7 @@ const latest = 8000;
 const headStart = 3000;
 
 /**
- * Returns a function that releases a write which is held back. After the maximum time, the write is released
+ * Returns a function that releases a held-back write. After {@link latest} milliseconds, the write is released
  * automatically.
  */
 function letArrive(release: () => void): () => void {
@@ -177,7 +177,7 @@ function letArrive(release: () => void): () => void {
   };
 }
 
-/** Maximum wait in milliseconds, after the last action, for the event at which the bridge is to be killed. */
+/** Maximum wait in milliseconds for the event that an aim names. The wait begins after the last action. */
 const patience = 2500;
 
 /** Starts the bridge, performs actions of users, and kills the bridge. */
@@ -196,7 +196,7 @@ export async function playRound({ upstream, installation, act, aim, random, arri
       return when;
     });
     await act(bridge);
-    // Most kills happen under load, and some while postponed writes are repeated.
+    // A short delay kills the bridge under load. A long one may kill it while it repeats postponed writes.
     const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
     const isAimed = aim.kind !== "start" && aim.kind !== "chance";
     const reached = await Promise.race([killed, sleep(isAimed ? patience : delay)]);
@@ -214,7 +214,10 @@ export async function playRound({ upstream, installation, act, aim, random, arri
   }
 }
 
-/** Checks what must be true at any time: every acknowledged delivery is on disk, and there are no duplicates. */
+/**
+ * Checks the conditions that must hold at any time: every acknowledged delivery is on disk, and there are no
+ * duplicates.
+ */
 async function judgeMeanwhile(upstream: Upstream, dataDirectory: string): Promise<string[]> {
   return [
     ...(await findUnspooled(upstream, dataDirectory)),

@@ -19,7 +19,7 @@ import { findUpheavalDoubles, linkEverything, missedEnds } from "./upheaval-end.
 import { type End, type Servers, type Upheaval, upheavalRules } from "./upheavals.js";
 import { isWrite, startUpstream, type Upstream } from "./upstream.js";
 
-/** Settings of {@link playCrashUpheaval}. */
+/** Options for {@link playCrashUpheaval}. */
 export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed" | "upheavals"> {
   readonly upheaval: Upheaval;
 }
@@ -27,7 +27,9 @@ export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed" 
 /** Number of kills in one story: one during the change, and one while a sweep finds the change. */
 export const killsPerUpheaval = 2;
 
-/** Creates linked objects, makes a change that affects them, kills the bridge twice, and compares the end state. */
+/**
+ * Creates linked objects, makes a change that affects them, kills the bridge twice meanwhile, and checks the end state.
+ */
 export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResult> {
   const { upheaval, seed, databaseUrl, program, signal, print } = crash;
   const { product, semanticIds } = upheaval.options ?? {};
@@ -107,7 +109,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
     try {
       await bridge.ready();
       await settle(upstream, bridge);
-      // The first sweep finds the changes. Each later one finds the effects of the previous one on other objects.
+      // The first sweep finds the changes. Each later sweep finds the effects of the previous one on other objects.
       for (let round = 0; round < 3; round++) await sweepAndSettle(upstream, bridge);
     } catch (error) {
       return [`The bridge did not come to rest: ${error instanceof Error ? error.message : String(error)}`];
@@ -125,7 +127,7 @@ export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResu
   }
 }
 
-/** Starts a sweep, and does not wait for its end. */
+/** Starts a sweep without waiting for its end. */
 async function sweep(bridge: BridgeProcess): Promise<void> {
   void bridge.ask("POST", "/control/sweep").catch(() => undefined);
 }
@@ -135,7 +137,7 @@ function aimAtSweep(isAtCreate: boolean, isBefore: boolean): Aim {
 }
 
 /**
- * Returns sentences about unexpected dead letters, and about the bridge's links if they differ from the expected ones.
+ * Returns a sentence for each unexpected dead letter, and one if the bridge's links differ from the expected ones.
  * Expected dead letters may be missing.
  */
 async function keptOtherwise(bridge: BridgeProcess, { links, deadLetters = [] }: End): Promise<string[]> {

@@ -1,10 +1,11 @@
 /**
  * The crash suite: kills the built program with SIGKILL and compares the end states. Some kills are in random stories,
- * whose end state must equal that of an undisturbed run. The other kills are in stories of renames, transfers,
+ * whose end state must equal the end state of an undisturbed run. The other kills are in stories of renames, transfers,
  * deletions and similar changes. A run of 100 kills plays all of these stories. Half of all kills happen while a write
- * is in flight, the others during a start, after an acknowledgement, or at a random time. Options: --rounds (kills per
- * database, default 100), --seed, --database pglite|postgres|both, --program (default: dist/cli.js). SIGINT and SIGTERM
- * end everything that was started.
+ * is in flight. The others happen during a start, after an acknowledgement, or at a random time.
+ *
+ * Options: --rounds (kills per database, default 100), --seed, --database pglite|postgres|both, --program (default:
+ * dist/cli.js). SIGINT and SIGTERM end everything that was started.
  */
 import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "@halyard/testing/postgres";
@@ -22,10 +23,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Number of kills in one random story. After the last one, the end state is compared. */
+/** Maximum number of kills in a random story. After the last kill, the end state is compared. */
 const killsPerStory = 10;
 
-/** Number of stories of renames, deletions and similar changes that run at the same time, because they mostly wait. */
+/** Number of upheaval stories that run at the same time. They spend most of their time waiting. */
 const upheavalsAtOnce = 2;
 
 const print = (line: string): void => console.log(line);

@@ -24,7 +24,7 @@ const upheavals = makeScenario(139_111, 18, { upheavals: true });
 
 const calm = new Map<readonly Action[], Promise<Snapshot>>();
 
-/** Returns the end state of a story that is played without faults. Plays each story only once. */
+/** Returns the end state of a story that is played without failures. Plays each story only once. */
 function undisturbed(played: readonly Action[]): Promise<Snapshot> {
   const end = calm.get(played) ?? playCalmly(played);
   calm.set(played, end);
@@ -39,7 +39,8 @@ async function playCalmly(played: readonly Action[]): Promise<Snapshot> {
     for (const action of played) await scene.perform(action);
     await sweepTwice(scene, running);
     const snapshot = await takeSnapshot(scene.upstream, played);
-    // The story must contain a time entry, a withdrawn reference and a merge into the branch of an issue.
+    // The story must contain a time entry, a removed reference, a merge, and a work package that was created from an
+    // issue.
     expect(snapshot.times.length).toBeGreaterThan(0);
     expect(played.some((action) => "takenBack" in action && action.takenBack !== undefined)).toBe(true);
     expect(JSON.stringify(snapshot)).toMatch(/merged into.*of-issue-/s);
@@ -50,15 +51,15 @@ async function playCalmly(played: readonly Action[]): Promise<Snapshot> {
 }
 
 /**
- * Sweeps twice: the first sweep finds changes for which there was no event, and the second finds the effects of the
- * first sweep on other objects.
+ * Sweeps twice. The first sweep finds changes for which there was no event. The second finds the first sweep's effects
+ * on other objects.
  */
 async function sweepTwice({ upstream }: Scene, running: RunningBridge): Promise<void> {
   await settle(upstream, running);
   for (let round = 0; round < 2; round++) await sweepAndSettle(upstream, running);
 }
 
-/** Fails unless both sides are in the same state as at the end of a story without failures. */
+/** Fails unless both sides end in the same state as after the same story without failures. */
 async function expectConverged(scene: Scene, running: RunningBridge, played = story): Promise<void> {
   const { upstream } = scene;
   await sweepTwice(scene, running);
@@ -67,10 +68,10 @@ async function expectConverged(scene: Scene, running: RunningBridge, played = st
   expect(await findUnfinished(running)).toEqual([]);
 }
 
-/** Number of requests that must fail before the failures end. */
+/** Minimum number of requests that must fail, and of requests that must succeed, before the failures end. */
 const enough = 8;
 
-/** Performs actions of users, with pauses in which the bridge can work. */
+/** Performs user actions, with pauses in which the bridge can work. */
 async function performSlowly({ perform }: Scene, actions: readonly Action[]): Promise<void> {
   for (const action of actions) {
     await perform(action);
@@ -78,7 +79,7 @@ async function performSlowly({ perform }: Scene, actions: readonly Action[]): Pr
   }
 }
 
-/** Plays the story with failures, and lets the bridge finish it without them. */
+/** Plays a story with failures, then lets the bridge finish it without failures. */
 async function playThrough(
   { expect, onTestFinished }: Pick<TestContext, "expect" | "onTestFinished">,
   disturbance: Disturbance,
@@ -121,7 +122,7 @@ describe("both servers end up in agreement, with nothing written twice, after", 
     await playThrough({ expect, onTestFinished }, disturbance, played);
   });
 
-  // Concurrent, because a write without a response is only repeated after `work.settle`.
+  // Concurrent, because these tests mostly wait: a write without a response is repeated only after `work.settle`.
   test.concurrent("connections that break before or after a request had its effect", async (context) => {
     const random = createRandom(seed);
     await playThrough(context, async (request, next) => {
@@ -144,7 +145,7 @@ describe("both servers end up in agreement, with nothing written twice, after", 
       throw new Error("reset before it arrived");
     });
     await performSlowly(scene, story);
-    // Waits until nothing is left but these creates, which the bridge does not repeat while its clock is stopped.
+    // Waits until only these creates are left. The bridge does not repeat them while its clock is stopped.
     await expect.poll(() => late.length).toBeGreaterThan(0);
     await running.bridge.idle();
     scene.disturb();
@@ -211,7 +212,7 @@ describe("both servers end up in agreement, with nothing written twice, after", 
       );
       for (const action of story.slice(half)) await scene.perform(action);
       await expect.poll(() => pausedConnections(running)).toEqual(["forge"]);
-      // Waits for running jobs, because one whose request was already refused would pause the connection again.
+      // Waits for running jobs. Otherwise, a job whose request was already refused would pause the connection again.
       await running.bridge.idle();
       scene.disturb();
       await goOn(scene, running);
@@ -238,7 +239,7 @@ describe
       return { ...(await createScene({ databaseUrl, onTestFinished })), postgres };
     }
 
-    /** Resolves with the statuses of all deliveries so far, when each has a response. */
+    /** Resolves with the response statuses of all deliveries so far, once each delivery has a response. */
     async function statuses({ upstream: { git, pm } }: Scene): Promise<number[]> {
       await Promise.all([git.outbox.idle(), pm.outbox.idle()]);
       return [...git.outbox.sent, ...pm.outbox.sent].map(({ status }) => status);
@@ -274,7 +275,7 @@ describe
       }
       await client.end();
       await playing;
-      // Jobs whose end could not be stored are taken over after the heartbeat timeout.
+      // If the end of a job could not be stored, another worker takes over the job after the heartbeat timeout.
       await lapseHeartbeats(databaseUrl);
       expect(cut).toBeGreaterThan(0);
       expect(new Set(await statuses(scene))).toEqual(new Set([202]));
@@ -290,7 +291,8 @@ describe
       expect(await statuses(scene)).toContain(503);
       await scene.postgres.start();
       await settle(scene.upstream, running);
-      // One at a time: a full spool has room for the next delivery after the previous one was handed over.
+      // Sends one delivery at a time. A full spool has room for the next one only after the previous one was handed
+      // over.
       const outboxes = [scene.upstream.git.outbox, scene.upstream.pm.outbox];
       for (const outbox of outboxes) outbox.hold();
       for (const action of story.slice(-1)) await scene.perform(action);

@@ -1,6 +1,6 @@
 /**
- * Point at which a request that creates an object is held back: `before` its effect, or `after` its effect but before
- * its response.
+ * Point at which the gate holds back a request that creates an object: `before` the request takes effect, or `after`
+ * its effect but before its response.
  */
 export type Point = "before" | "after";
 
@@ -19,10 +19,11 @@ interface Interception {
   release(): void;
 }
 
-/** A gate between the bridge and the servers, through which every request passes. */
+/** A gate between the bridge and the servers. Every request passes through it. */
 export interface Gate {
   /**
-   * Holds back the next request that creates an object of the given kinds, by default of any kind, at the given point.
+   * Holds back the next request that creates an object of the given kinds, at the given point. Default: objects of any
+   * kind.
    */
   intercept(point: Point, kinds?: readonly Create[]): Interception;
   /** Resolves when the request may continue. Returns whether it was held back. */
@@ -70,7 +71,7 @@ const paths: readonly (readonly [RegExp, Create])[] = [
   [/\/work_packages$/, "a work package"],
 ];
 
-/** Returns the kind of object that a request creates. Returns undefined for all other requests. */
+/** Returns the kind of object that a request creates, or undefined if it creates none of these objects. */
 function createOf({ method, url }: Request): Create | undefined {
   const { pathname } = new URL(url);
   return method === "POST" ? paths.find(([path]) => path.test(pathname))?.[1] : undefined;

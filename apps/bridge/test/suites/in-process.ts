@@ -14,7 +14,7 @@ import { type Disturbance, hookSecret, startUpstream, type Upstream } from "./up
 
 /** Options for {@link createScene}. */
 export interface SceneOptions {
-  /** Address of an empty database on PostgreSQL. Default: the embedded database. */
+  /** URL of an empty PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
   /** Registers a clean-up for the end of the test. Concurrent tests get this function from their context. */
   readonly onTestFinished: (release: () => Promise<void>) => void;
@@ -25,7 +25,7 @@ export interface Scene {
   readonly upstream: Upstream;
   readonly config: Config;
   readonly perform: Perform;
-  /** Inserts a handler between the bridge and the servers, or removes it. */
+  /** Inserts a handler between the bridge and the servers. Without an argument, removes the handler. */
   disturb(around?: Disturbance): void;
   /**
    * Stops the bridge's clock, so that a write in flight arrives before `work.settle` has passed, however slow the
@@ -42,8 +42,8 @@ export interface RunningBridge extends Asked {
 }
 
 /**
- * Starts OpenProject and a git server on ports, and creates a configuration with the default times. The ledger is old,
- * so the bridge creates objects without waiting for earlier writes. Everything is released at the end of the test.
+ * Starts OpenProject and a git server on ports, and creates a configuration with the default intervals. The ledger is
+ * old, so the bridge creates objects without waiting for earlier writes. Everything is released at the end of the test.
  */
 export async function createScene({ databaseUrl, onTestFinished }: SceneOptions): Promise<Scene> {
   const port = await freePort();

@@ -1,8 +1,9 @@
 import { PgBoss } from "pg-boss";
 
 /**
- * Waits until a dead process is no longer considered alive. On PostgreSQL, other processes take over its jobs after
- * half a minute without a heartbeat. By then, any write that it had in flight has arrived.
+ * Makes other processes take over a dead process's jobs at once, by marking the jobs as failed. On PostgreSQL, this
+ * normally happens after half a minute without a heartbeat. By then, any write that the dead process had in flight has
+ * arrived.
  */
 export async function lapseHeartbeats(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({

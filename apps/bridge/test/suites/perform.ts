@@ -2,18 +2,17 @@ import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";
 import type { Action } from "./scenario.js";
 
-/** The clients of one person. */
+/** One person's clients. */
 export interface Person {
   readonly git: FullGitClient;
   readonly pm: FullPmClient;
 }
 
-/** Performs one action, as Ada, or as Grace if a second user is needed. Call it for each action in order. */
+/** Performs one action, as a user who may perform it. Call it for each action in order. */
 export type Perform = (action: Action) => Promise<void>;
 
 /**
- * Prepares the repository and returns a function that performs actions and remembers the numbers that the server
- * assigns.
+ * Prepares the repository. Returns a function that performs actions, and remembers the numbers that the server assigns.
  */
 export async function createPerform(as: (login: string) => Person): Promise<Perform> {
   const ada = as("ada");
@@ -22,7 +21,7 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
   const pulls: number[] = [];
   const issues: number[] = [];
   let trunk = "main";
-  /** Addresses of the original projects of moved work packages, by the id of the work package. */
+  /** Original project of each moved work package, as a link, by the work package's id. */
   const homes = new Map<number, string>();
   const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
 

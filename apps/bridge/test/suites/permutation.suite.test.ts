@@ -23,14 +23,14 @@ const steps = 25;
 
 type Servers = Pick<Upstream, "as" | "git" | "pm">;
 
-/** Place where the bridge keeps its data: in memory, which is fast, or in the real database. */
+/** Storage for the bridge's data: memory, which is fast, or the real embedded database. */
 type Memory = "memory" | "embedded database";
 
 interface Stage {
   readonly world: World<Store, Queue>;
   readonly servers: Servers;
   readonly sweep: () => Promise<void>;
-  /** Releases all resources. Fails if a run failed. */
+  /** Releases all resources. Fails the test if a job has failed. */
   readonly close: () => Promise<void>;
 }
 
@@ -145,10 +145,10 @@ test("a stranger's comments and reviews change no status, field, time or check",
 const seeds = fc.record({
   scenario: fc.nat(1_000_000),
   chance: fc.nat(1_000_000),
-  /** Whether the story also has the actions of `ScenarioOptions.upheavals`. */
+  /** Whether the story also includes the actions of `ScenarioOptions.upheavals`. */
   upheavals: fc.boolean(),
 });
-/** Generates the share of the deliveries that are lost. */
+/** Generates the share of deliveries that are lost. */
 const losses = fc.double({ min: 0.1, max: 1, noNaN: true });
 
 describe.each([
@@ -180,7 +180,7 @@ describe.each([
           for (const send of shuffled(random, held)) await send();
           await world.settle();
         }
-        // Servers send no event for a rename and similar changes, so late deliveries may not reveal them. Sweeps do.
+        // Servers send no event for renames and similar changes, so late deliveries may not reveal them. Sweeps do.
         if (needsSweep(story)) for (let round = 0; round < 2; round++) await look();
         await close();
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
@@ -208,7 +208,7 @@ describe.each([
           if (random.chance(0.1)) await look();
         }
         await world.settle();
-        // The bridge's change of a work package also affects other pull requests, which the second sweep finds.
+        // When the bridge changes a work package, this also affects other pull requests. The second sweep finds them.
         await look();
         await look();
         await close();

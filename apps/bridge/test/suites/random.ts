@@ -1,15 +1,15 @@
 /** A generator of reproducible random numbers. */
 export interface Random {
-  /** Returns a number of at least 0 and below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Returns a whole number of at least 0 and below `limit`. */
+  /** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number;
   /** Returns one of the items. */
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;
 }
 
-/** Creates a linear congruential generator. Its quality is sufficient for choosing the steps and faults of a test. */
+/** Creates a linear congruential generator. It is good enough to choose a test's steps and failures. */
 export function createRandom(seed: number): Random {
   let state = BigInt(seed) + 1n;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** Rules under which work packages end in the same state, whichever stages of a pull request the bridge saw. */
+/** Rules that bring work packages to the same end state, whichever stages of a pull request the bridge has seen. */
 export const suiteRules = {
   status: {
     draft: { closing: "In progress" },

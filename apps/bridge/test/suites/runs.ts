@@ -1,9 +1,9 @@
 import type { Parameters } from "fast-check";
 
 /**
- * Returns options for a property whose runs take seconds. By default, the values are the same each time, so that only a
- * change of the code can change the result. With `HALYARD_EXPLORE=<factor>`, the values are random, and the number of
- * runs is multiplied by the factor. A failure prints its values, which are then added as an example.
+ * Returns options for a property whose runs take seconds. By default, each run of the test has the same values, so that
+ * only a change of the code can change the result. With `HALYARD_EXPLORE=<factor>`, the values are random, and the
+ * number of runs is multiplied by the factor. A failure prints its values. Add them to `examples`.
  *
  * @param examples - Values that failed once. They run first.
  */

@@ -2,7 +2,7 @@ import { stranger } from "../stranger.js";
 import { createRandom, type Random } from "./random.js";
 
 /**
- * An action of a user. Pull requests and issues are numbered in the order of their creation, from 0. `takenBack` is the
+ * A user's action. Pull requests and issues are numbered in the order of their creation, from 0. `takenBack` is the
  * reference that the action removes.
  */
 export type Action =
@@ -63,7 +63,7 @@ export function needsSweep(story: readonly Action[]): boolean {
   return story.some(({ kind }) => untold.includes(kind));
 }
 
-/** Grace has write access to the repository, the stranger does not. */
+/** Grace has write access to the repository. The stranger does not. */
 type CommentAuthor = "grace" | typeof stranger;
 
 interface Pull {
@@ -88,7 +88,7 @@ interface Issue {
   isClosed: boolean;
 }
 
-/** Settings of {@link makeScenario}. */
+/** Options for {@link makeScenario}. */
 export interface ScenarioOptions {
   /**
    * Whether users also lock pull requests and issues, change base and default branches, delete branches, issues and
@@ -98,11 +98,11 @@ export interface ScenarioOptions {
 }
 
 /**
- * Creates a list of actions, the same for the same seed, each of which is possible after the previous ones. The effects
- * of nearly all actions do not depend on when the bridge sees them: no user sets the status of a work package, and
- * `takeSnapshot` ignores the traces of removed references. There is therefore one correct end state, whatever the order
- * of deliveries. A work package is deleted only while all pull requests and issues are open, because closed ones keep
- * their comments.
+ * Creates a list of actions. The same seed always gives the same list, and each action is possible after the previous
+ * ones. Almost all actions have the same effects whenever the bridge sees them: no user sets a work package's status,
+ * and `takeSnapshot` ignores the traces of removed references. Whatever the order of deliveries, there is therefore one
+ * correct end state. A work package is deleted only while all pull requests and issues are open, because closed ones
+ * keep their comments.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const { upheavals = false } = options;
@@ -119,10 +119,9 @@ function isDeletion({ kind }: Action): boolean {
   return kind === "deleteWorkPackage";
 }
 
-/** Settings of {@link makeStory}. */
 interface StoryOptions {
   readonly upheavals: boolean;
-  /** Additional probability, at each step, of deleting the story's first work package. */
+  /** Additional probability, at each step, of deleting a work package. Applies until one is deleted. */
   readonly deletion: number;
 }
 
@@ -138,7 +137,9 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   let wishes = 0;
   let repository = "rig";
   const issues: Issue[] = [];
-  /** Actions that undo earlier ones, by a key for the object that they restore. The story ends with these actions. */
+  /**
+   * Actions that undo earlier ones, by a key for the object that they restore. The story ends with the remaining ones.
+   */
   const endings = new Map<string, Action>();
 
   const commit = (branch: string): Action => {
@@ -162,7 +163,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   /** Only people with write access may comment on a locked pull request. */
   const commenter = (pull: Pull): CommentAuthor =>
     endings.has(lockKey("pull", pull.index)) ? "grace" : commentAuthor(random);
-  /** Returns whether the story has room for two more actions: one, and another that undoes it. */
+  /** Returns whether the story has room for an action and for another one that undoes it. */
   const hasRoom = (): boolean => actions.length + endings.size + 2 <= length;
 
   const branchOff = (): Action => {
@@ -307,8 +308,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
     return { kind: "lock", ...target };
   };
   const deleteWorkPackage = (): Action | undefined => {
-    // A pull request or issue that was merged or closed before keeps its comment about the work package until its
-    // next run.
+    // A merged or closed pull request and a closed issue keep their comments about the work package until they are
+    // reconciled again.
     if (pulls.some(({ state }) => state !== "open") || issues.some(({ isClosed }) => isClosed)) return undefined;
     const linked = open().flatMap((pull) => pull.named.map((reference) => Number(reference.split("#")[1])));
     const id = one(
@@ -320,7 +321,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
     return { kind: "deleteWorkPackage", workPackage: id };
   };
   const upheavals: readonly (() => Action | undefined)[] = [
-    // Repeated to make them likely, because most of the other actions need a pull request.
+    // These actions are listed again to make them more likely, because most of the others need a pull request.
     ...[branchOff, openPull, openPull, openPull],
     lock,
     lock,
@@ -362,8 +363,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       return { kind: "deleteBranch", branch: pull.branch };
     },
     () => {
-      // Neither planned nor closed issues are deleted: whether a planned issue has become a work package depends on
-      // when the bridge sees it, and a closed issue keeps its comments.
+      // Planned issues are not deleted, because it depends on timing whether they have become work packages. Closed
+      // issues are not deleted, because they keep their comments.
       const issue = one(
         random,
         issues.filter(({ isPlanned, isClosed }) => !isPlanned && !isClosed),
@@ -394,8 +395,8 @@ function titleOf({ index, named, isDraft }: Pull): string {
 }
 
 /**
- * Returns whether a reference may be removed, which is true for all except OP#11. That work package is closed at the
- * start, and the later references to it show whether it was reopened.
+ * Returns whether a reference may be removed. All references may be, except those to OP#11. This work package is closed
+ * at the start, and later references to it show whether it was reopened.
  */
 function isRemovable(reference: string): boolean {
   return !reference.endsWith("#11");

@@ -9,12 +9,12 @@ export interface Asked {
 }
 
 /**
- * Resolves when everything that was sent has arrived, and every job of the queue is done, including postponed ones.
- * Repeats the request to a bridge that cannot respond because its database connections broke.
+ * Resolves when everything that was sent has arrived, and every job in the queue is done, including postponed jobs.
+ * Repeats its request if the bridge cannot respond because its database connections broke.
  */
 export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
   const limit = Date.now() + hang;
-  // The bridge's own writes cause deliveries, which must arrive and be ignored.
+  // The bridge's own writes cause more deliveries, so the bridge must be idle twice in a row.
   for (let quiet = 0; quiet < 2;) {
     await upstream.arrived();
     const found = await bridge.ask<QueueDepth>("POST", "/control/idle").catch((error: unknown) => String(error));
@@ -27,7 +27,7 @@ export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
 
 /** Makes the bridge sweep, and waits until all its jobs are done. */
 export async function sweepAndSettle(upstream: Upstream, bridge: Asked): Promise<void> {
-  // Null while another sweep is running, such as the one at the start.
+  // The response is null while another sweep is running, such as the sweep at the start.
   while ((await bridge.ask<object | null>("POST", "/control/sweep")) === null) await sleep(50);
   await settle(upstream, bridge);
 }

@@ -28,16 +28,16 @@ function withFirstName(text: string): string {
 /**
  * Reads both servers as an administrator.
  *
- * A reference that was removed leaves traces only if the bridge reconciled while it existed, which depends on the order
- * of deliveries. Therefore, only the following differences are ignored:
+ * A removed reference leaves traces only if the bridge reconciled while the reference existed, which depends on the
+ * order of deliveries. The snapshot therefore ignores the following, and nothing else:
  * - the comment that reports the removal ("no longer references this work package", "references no work package"). If
- *   it wrongly replaced another comment, the other comment is missing from the snapshot, which is a difference;
- * - the comment which says that a deleted issue no longer exists, or has moved, and the one about a branch that was
- *   deleted before it had a pull request;
- * - the status of a work package that such a reference closed and that no other reference closes now. Rules set a
+ *   it wrongly replaced another comment, that comment is missing from the snapshot, which is a difference;
+ * - the comment which says that a deleted issue no longer exists or has moved;
+ * - the comment about a branch that was deleted before it had a pull request;
+ * - the status of a work package if a removed reference closed it and no other reference closes it now. Rules set a
  *   status when a reference appears, and do not reset it when the reference is removed.
  *
- * @param story - The actions that led here.
+ * @param story - The actions that led to this state.
  */
 export async function takeSnapshot(
   { as, git: gitServer, pm: pmServer }: Pick<Upstream, "as" | "git" | "pm">,
@@ -85,7 +85,7 @@ export async function takeSnapshot(
     workPackages.push({
       ...{ id: made.get(String(id)) ?? String(id), subject },
       status: loosened.has(id) ? anyStatus : _links.status.title,
-      // Null for both a field that was never set and one that was emptied.
+      // Null both for a field that was never set and for one that was emptied.
       fields: [customField1 ?? null, customField2 ?? null],
       comments: comments.toSorted(),
     });
@@ -123,13 +123,13 @@ const anyStatus = "any";
 const closingMarker = /#halyard-bridge(?::[\w-]+)*:closes\b/;
 const referencesNothing = /^This (?:pull request|issue) references no work package\.\n\n<!-- halyard-bridge -->$/;
 
-/** Returns whether a comment says that an issue has no link any more, and the issue is deleted. */
+/** Returns whether a comment reports that an issue is no longer linked, and that issue was deleted. */
 function isAboutDeleted(comment: string, existing: ReadonlySet<number>): boolean {
   const [, number] = /\/issues\/(\d+)#halyard-bridge:unlinked/.exec(comment) ?? [];
   return number !== undefined && !existing.has(Number(number));
 }
 
-/** Returns the work packages that a removed reference of a pull request had closed. */
+/** Returns the work packages that pull requests closed with a reference that was later removed. */
 function takenBack(story: readonly Action[]): Set<number> {
   const ids = new Set<number>();
   for (const action of story) {
@@ -140,7 +140,7 @@ function takenBack(story: readonly Action[]): Set<number> {
   return ids;
 }
 
-/** Removes the statuses of some work packages from a comment on the git server. */
+/** Replaces the statuses of the given work packages in a comment on the git server, so that they are not compared. */
 function withoutStatus(comment: string, workPackages: ReadonlySet<number>): string {
   return comment.replaceAll(/^(- \[OP#(\d+)\].*\*\* \()[^,]+/gm, (line: string, before: string, id: string) =>
     workPackages.has(Number(id)) ? before + anyStatus : line,
@@ -159,7 +159,7 @@ export function differences(expected: Snapshot, found: Snapshot): string[] {
 }
 
 /**
- * Returns the items that are not among the others. Each of the others matches only one item, so duplicates are
+ * Returns the items that `others` does not contain. Each of the others matches only one item, so surplus duplicates are
  * returned.
  */
 function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
@@ -172,8 +172,8 @@ function without(items: readonly unknown[], others: readonly unknown[]): unknown
 }
 
 /**
- * Returns duplicates that the bridge wrote: comments with the same marker, time entries with the same tag, work
- * packages from the same issue.
+ * Returns the duplicates that the bridge wrote: comments with the same marker, time entries with the same tag, and work
+ * packages created from the same issue.
  */
 export async function findDoubles({ as }: Pick<Upstream, "as">): Promise<string[]> {
   const { git, pm } = as("admin");

@@ -1,9 +1,10 @@
 /**
- * The soak: the built program receives deliveries at a steady rate while its memory, handles and files are measured.
- * Fails if one of them grows by more than a fifth from the second quarter of the time to the last. A run of less than
- * ten minutes does not fail because of growth, because files have not reached their usual size by then. Options:
- * --minutes (default 30), --rate (changed pull requests per second, default 2), --database pglite|postgres, --program
- * (default: dist/cli.js). Linux only, because the measurements are read from /proc.
+ * The soak test: the built program receives deliveries at a steady rate while its memory, handles and files are
+ * measured. The test fails if one of them grows by more than a fifth from the second quarter of the run to the last. In
+ * a run of less than ten minutes, growth is no failure, because files have not reached their usual size by then.
+ *
+ * Options: --minutes (default 30), --rate (changed pull requests per second, default 2), --database pglite|postgres,
+ * --program (default: dist/cli.js). Linux only, because the measurements are read from /proc.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,13 +35,16 @@ if (isPostgres && postgresBin === undefined) throw new Error(withoutPostgres);
 /** Number of measurements. */
 const samples = 40;
 
-/** Maximum ratio of the last quarter's {@link usual} value to that of the second quarter. A larger ratio is growth. */
+/**
+ * Maximum factor by which a resource's {@link usual} value may rise from the second quarter to the last. More is
+ * growth.
+ */
 const maxGrowth = 1.2;
 
-/** Minimum length in minutes of a run that fails if a resource has grown. */
+/** Minimum length of a run in minutes. In a shorter run, growth is no failure. */
 const minimumMinutes = 10;
 
-/** Number of pull requests whose titles are changed one after the other. */
+/** Number of pull requests. Their titles are changed in turn. */
 const pulls = 10;
 
 const place = { owner: "acme", repo: "rig" };
@@ -49,11 +53,11 @@ const place = { owner: "acme", repo: "rig" };
 interface Sample {
   /** Resident memory in bytes. */
   readonly memory: number;
-  /** Open files and sockets. */
+  /** Number of open files and sockets. */
   readonly handles: number;
-  /** Bytes of the spool. */
+  /** Size of the spool in bytes. */
   readonly spool: number;
-  /** Bytes of the embedded database. 0 with PostgreSQL. */
+  /** Size of the embedded database in bytes. 0 with PostgreSQL. */
   readonly database: number;
 }
 
@@ -98,7 +102,7 @@ async function openPulls({ as }: Upstream): Promise<void> {
   }
 }
 
-/** Changes titles at the configured rate until `end`. */
+/** Changes titles at the configured rate until `end`. Returns the number of changes. */
 async function changeTitles({ as }: Upstream, end: number): Promise<number> {
   const { git } = as("ada");
   let changes = 0;
@@ -111,15 +115,15 @@ async function changeTitles({ as }: Upstream, end: number): Promise<number> {
 }
 
 /**
- * Returns the usual value of a resource in one part of the run: the median, or the minimum for handles. The number of
- * sockets in the pools depends on the concurrent requests, while a handle that is never closed is part of every
- * measurement.
+ * Returns a resource's usual value in one part of the run: the minimum for handles, and the median for the other
+ * resources. The number of pooled sockets varies with the number of concurrent requests, but a handle that is never
+ * closed is part of every measurement.
  */
 function usual(name: keyof Sample, values: readonly number[]): number {
   return name === "handles" ? Math.min(...values) : median(values);
 }
 
-/** Prints how each resource has developed. Returns the names of those that have grown. */
+/** Prints how each resource has developed. Returns the names of the resources that have grown. */
 function judge(found: readonly Sample[]): string[] {
   const quarter = Math.floor(found.length / 4);
   return (["memory", "handles", "spool", "database"] as const).filter((name) => {
@@ -138,7 +142,7 @@ function judge(found: readonly Sample[]): string[] {
 const postgres = isPostgres ? await startPostgres() : undefined;
 const port = await freePort();
 const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}` });
-// Deliveries are kept for a tenth of the run, so that their deletion is part of what is measured.
+// Deliveries are kept for a tenth of the run, so that the measurements include their deletion.
 const retention = `${Math.max(1, Math.round(minutes / 10))}m`;
 const installation = createInstallation({
   ...{ upstream, port, databaseUrl: await postgres?.createDatabase(), program: values.program },

@@ -14,7 +14,7 @@ import { differences, findDoubles, takeSnapshot } from "./snapshot.js";
 import { findUnfinished } from "./unlogged.js";
 import { startUpstream } from "./upstream.js";
 
-// A story with nearly every kind of action, such as a deleted issue and a deleted work package.
+// This seed's story has nearly every kind of action, including the deletion of an issue and of a work package.
 const seed = 7978;
 const length = 30;
 const title = `two processes on one PostgreSQL, each with some of the deliveries, come to the end state of one`;
@@ -52,7 +52,7 @@ test.skipIf(postgresBin === undefined)(
     const story = makeScenario(seed, length, { upheavals: true });
     for (const action of story) await perform(action);
     for (const bridge of bridges) await settle(upstream, bridge);
-    // Each bridge sweeps twice: the second sweep finds the effects of the first on other objects.
+    // Each bridge sweeps twice. The second sweep finds the effects of the first on other objects.
     for (const bridge of [...bridges, ...bridges]) await sweepAndSettle(upstream, bridge);
     expect(differences(undisturbed, await takeSnapshot(upstream, story))).toEqual([]);
     expect(await findDoubles(upstream)).toEqual([]);

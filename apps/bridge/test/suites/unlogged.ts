@@ -2,18 +2,21 @@ import type { DeliveriesView, DeliveryView, RawDeliveryView } from "../../src/pa
 import type { Asked } from "./settle.js";
 import type { Upstream } from "./upstream.js";
 
-/** Returns deliveries in the log that are neither done nor ignored, as sentences. */
+/** Returns a sentence for each delivery in the log that is neither done nor ignored. */
 export async function findUnfinished(bridge: Asked): Promise<string[]> {
   return unfinished(await readLog(bridge));
 }
 
-/** Returns acknowledged deliveries that are neither done nor ignored in the bridge's log, as sentences. */
+/**
+ * Returns a sentence for each delivery in the bridge's log that is neither done nor ignored, and for each acknowledged
+ * delivery that is lost.
+ */
 export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   const logged = await readLog(bridge);
   return [...unfinished(logged), ...(await findLost(acknowledged, logged, bridge))];
 }
 
-/** Returns acknowledged deliveries that are not in the bridge's log, as sentences. */
+/** Returns a sentence for each acknowledged delivery that is missing from the bridge's log. */
 export async function findMissing({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   return findLost(acknowledged, await readLog(bridge), bridge);
 }
@@ -62,7 +65,7 @@ async function readLog(bridge: Asked): Promise<readonly DeliveryView[]> {
     for (const delivery of deliveries) found.set(delivery.id, delivery);
     const last = deliveries.at(-1);
     if (!more || last === undefined) return [...found.values()];
-    // Other deliveries may have arrived in the same millisecond as the last one.
+    // More deliveries may have arrived in the same millisecond as the last one, so that millisecond is read again.
     before = `&before=${new Date(Date.parse(last.receivedAt) + 1).toISOString()}`;
   }
 }

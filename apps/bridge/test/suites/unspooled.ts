@@ -6,8 +6,8 @@ import { beginning } from "./unlogged.js";
 import type { Upstream } from "./upstream.js";
 
 /**
- * Returns acknowledged deliveries that are missing in the spool of a data directory, as sentences. Reads a copy,
- * because opening a spool repairs its files.
+ * Returns a sentence for each acknowledged delivery that is missing from the spool in a data directory. Reads a copy of
+ * the spool, because opening a spool repairs its files.
  */
 export async function findUnspooled({ acknowledged }: Upstream, dataDirectory: string): Promise<string[]> {
   // Deliveries that are acknowledged during the read are checked by the next call.

@@ -4,8 +4,8 @@ import type { End, Servers } from "./upheavals.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Creates two pull requests, an issue, an issue that becomes a work package, and a branch, all with references; and
- * notes time.
+ * Creates two pull requests, an issue and a branch that reference work packages, and an issue that becomes a work
+ * package. Also notes time on a work package.
  */
 export async function linkEverything(servers: Servers, hasSemanticIds = false): Promise<void> {
   const { git } = servers;
@@ -34,7 +34,8 @@ function inShort(comment: string): string {
 }
 
 /**
- * Returns the differences from the expected state after an upheaval, as sentences. Does not compare the bridge's links.
+ * Returns a sentence for each difference from the expected state after an upheaval. Does not compare the bridge's
+ * links.
  */
 export async function missedEnds(servers: Servers, { comments = {}, status = {}, git = {} }: End): Promise<string[]> {
   const pm = servers.pmAs("admin");
@@ -61,7 +62,9 @@ export async function missedEnds(servers: Servers, { comments = {}, status = {},
   return missed;
 }
 
-/** Returns markers that occur twice: in comments, in time entries, or in work packages created from the same issue. */
+/**
+ * Returns the markers that occur twice in comments, in time entries, or in work packages created from the same issue.
+ */
 export async function findUpheavalDoubles(servers: Servers): Promise<string[]> {
   const pm = servers.pmAs("admin");
   const marks: string[] = [];

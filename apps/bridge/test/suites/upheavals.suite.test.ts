@@ -56,7 +56,9 @@ function context(world: World): Parameters<typeof sweep>[0] {
   };
 }
 
-/** Expects that the end state is reached without duplicates, and that reconciling everything again changes nothing. */
+/**
+ * Expects that the end state is reached without duplicates, and that reconciling everything once more changes nothing.
+ */
 async function expectConverged(world: World, end: End): Promise<void> {
   await expectEnd(world, end);
   expect(await findUpheavalDoubles(world)).toEqual([]);
@@ -83,7 +85,7 @@ async function findings(world: World): Promise<string[]> {
   return report.findings.filter(({ level }) => level !== "ok").map(({ place, message }) => `${place}: ${message}`);
 }
 
-/** Delivers the waiting deliveries in a random order. Each may be lost or duplicated. */
+/** Sends the waiting deliveries in a random order. Each may be lost or duplicated. */
 async function deliver(world: World, random: Random, lost: number): Promise<void> {
   const waiting = [world.gitSandbox, world.pmSandbox].flatMap(({ outbox }) =>
     outbox.take().map((delivery: OutgoingDelivery) => () => outbox.send(delivery)),
@@ -109,7 +111,7 @@ async function disturb(world: World, { steps }: Upheaval, random: Random, lost: 
     await deliver(world, random, lost);
     await rest(world);
   }
-  // The first sweep finds the changes. Each later one finds the effects of the previous one on other objects.
+  // The first sweep finds the changes. Each later sweep finds the effects of the previous one on other objects.
   for (let round = 0; round < 3; round++) await look(world);
 }
 
@@ -131,7 +133,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
   test("and `bridge doctor` reports what is left, before a sweep and after it", async () => {
     const world = await begin(upheaval.options);
     const before = await findings(world);
-    // The place of a finding contains the name of the repository, which some of the steps change.
+    // A finding's place contains the repository's name, which some of the steps change.
     const known = new Set(before.map((finding) => finding.slice(finding.indexOf(": "))));
     const left = async (): Promise<string[]> =>
       (await findings(world)).filter((finding) => !known.has(finding.slice(finding.indexOf(": "))));
@@ -190,7 +192,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
         await backfill(context(world), { perMinute: 1_000_000, since: new Date(0) });
         await rest(world);
       }
-      // Links are not compared, because those of branches are restored only by the next push.
+      // Links are not compared, because a branch's links are restored only by its next push.
       await expectConverged(world, { ...upheaval.end, links: undefined });
     },
   );

@@ -1,7 +1,7 @@
 import type { Author } from "../author.js";
 import type { World, WorldOptions } from "../world.js";
 
-/** Clients for OpenProject and the git server: Ada's, and those of other users. */
+/** Clients for OpenProject and the git server, for Ada and for other users. */
 export type Servers = Author & Pick<World, "git" | "pm" | "gitAs" | "pmAs">;
 
 /** Expected state after an upheaval. */
@@ -11,28 +11,29 @@ export interface End {
    * compared.
    */
   readonly comments?: Readonly<Record<number, readonly string[]>>;
-  /** Names of the statuses of work packages. */
+  /** Name of each work package's status, by the work package's id. */
   readonly status?: Readonly<Record<number, string>>;
-  /** Strings in the bridge's only comment on a pull request or issue, by address such as `acme/rig#1`. */
+  /** A string in the bridge's only comment on a pull request or issue, by address such as `acme/rig#1`. */
   readonly git?: Readonly<Record<string, string>>;
   /** Keys of the subjects that may be dead letters. */
   readonly deadLetters?: readonly string[];
   /**
-   * Keys of the linked pull requests, issues and branches, including deleted branches, whose comments remain as well.
+   * Keys of the linked pull requests, issues and branches. Includes deleted branches, whose links and comments remain.
    */
   readonly links?: readonly string[] | undefined;
 }
 
-/**
- * An upheaval: a change to a repository, a pull request, an issue, a work package or a project that is already linked.
- */
+/** A change to a repository, a pull request, an issue, a work package or a project that is already linked. */
 export interface Upheaval {
   readonly name: string;
   readonly options?: Pick<WorldOptions, "product" | "mappings" | "projects" | "semanticIds">;
   /** The calls in order. The bridge may run after each call, or only after all of them. */
   readonly steps: readonly ((servers: Servers) => Promise<unknown>)[];
   readonly end: End;
-  /** Findings of `bridge doctor` if no delivery has arrived, before and after a sweep. Default: none. */
+  /**
+   * Findings of `bridge doctor` when no delivery about the change has arrived: before a sweep (`untold`) and after it
+   * (`swept`). Default: none.
+   */
   readonly left?: { readonly untold?: readonly string[]; readonly swept?: readonly string[] } | undefined;
 }
 
@@ -46,7 +47,7 @@ export const upheavalRules = {
 
 const rig = { owner: "acme", repo: "rig" };
 
-/** Returns the comments on work packages before the change. `label` is the name of the repository in the comments. */
+/** Returns the comments that work packages have before the change. `label` is the repository's name in the comments. */
 function commentsOf(label: string): Record<number, readonly string[]> {
   return {
     1: [`${label}#1: open`, `${label} branch: 1`],
@@ -69,7 +70,10 @@ function linksOf(place: string): string[] {
 
 const undisturbed: End = { comments: commentsOf("acme/rig"), status: { 1: "In progress" }, links: linksOf("acme/rig") };
 
-/** Returns the comments on work packages after the repository was deleted. Lists of commits remain. */
+/**
+ * Returns the comments that work packages have after the repository was deleted or transferred. Lists of commits
+ * remain.
+ */
 function commentsWithout(reason: string): Record<number, readonly string[]> {
   return {
     1: [`acme/rig#1: ${reason}`, "acme/rig branch: 1"],
@@ -95,7 +99,10 @@ async function retitle(servers: Servers, id: number, subject: string): Promise<v
   });
 }
 
-/** Options that configure `writers`, because the bridge cannot read the writers of every repository. */
+/**
+ * Options that also map grace's repositories. They configure `writers`, because the bridge cannot read the writers of
+ * every repository.
+ */
 const otherOwner: Upheaval["options"] = {
   mappings: [
     {
@@ -105,7 +112,7 @@ const otherOwner: Upheaval["options"] = {
   ],
 };
 
-/** Returns findings of `bridge doctor` that a sweep does not change. */
+/** Returns findings of `bridge doctor` that are the same before and after a sweep. */
 function lasting(...findings: readonly string[]): Upheaval["left"] {
   return { untold: findings, swept: findings };
 }
@@ -337,7 +344,7 @@ export const upheavals: readonly Upheaval[] = [
     steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false })],
     end: {
       git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
-      // Without the database, the bridge cannot determine whether the work package was created.
+      // If the database is lost, the bridge cannot determine whether it has already created the work package.
       deadLetters: ["issue:forge/acme/rig#4"],
     },
   },
@@ -371,7 +378,7 @@ export const upheavals: readonly Upheaval[] = [
         3: ["acme/rig#3: not named"],
       },
       git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
-      // Without the database, the bridge cannot determine whether the work package was created.
+      // If the database is lost, the bridge cannot determine whether it has already created the work package.
       deadLetters: ["issue:forge/acme/rig#4"],
     },
   },

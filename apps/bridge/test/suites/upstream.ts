@@ -19,28 +19,29 @@ import type { Random } from "./random.js";
 /** A delivery that a bridge acknowledged with 202. */
 interface Acknowledged {
   readonly connection: string;
-  /** The git host's id for the delivery; OpenProject sends none. */
+  /** The git server's id for the delivery. Undefined for OpenProject, which sends no id. */
   readonly remoteId: string | undefined;
   readonly body: string;
 }
 
-/** Handles a request that arrived. A rejection breaks the connection. */
+/** Handles a request that has arrived, for example by passing it on with `next`. A rejection breaks the connection. */
 export type Disturbance = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
 
-/** Settings of {@link startUpstream}. */
+/** Options for {@link startUpstream}. */
 export interface UpstreamOptions {
-  /** Address of the bridge that gets the next delivery. */
+  /** Returns the URL of the bridge that gets the next delivery. */
   readonly bridge: () => string;
   /**
-   * Latency: requests take up to `max` milliseconds before and after their effect. A few writes take one to three
-   * seconds before their effect, so that they arrive after their sender was killed and restarted. Default: none.
+   * Latency of the network. Each request takes up to `max` milliseconds before and after its effect. A few writes take
+   * one to three seconds before their effect, so that they arrive after their sender was killed and restarted. Default:
+   * none.
    */
   readonly latency?: { readonly random: Random; readonly max: number } | undefined;
   /** Product of the git server. Default: Forgejo. */
   readonly product?: "gitea" | "forgejo" | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
-  /** Handler through which requests to the sandboxes pass. */
+  /** Handles the requests to the sandboxes. Default: passes them on. */
   readonly around?: Disturbance | undefined;
 }
 
@@ -50,7 +51,7 @@ export interface Upstream {
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
   /**
-   * Statuses of all responses that bridges sent to deliveries, including those that arrived too late for the sandbox.
+   * Status of each response that a bridge sent to a delivery. Includes responses that arrived too late for the sandbox.
    */
   readonly responses: readonly number[];
   /** Resolves when a bridge acknowledges the next delivery. */
@@ -59,7 +60,7 @@ export interface Upstream {
   readonly gate: Gate;
   /** Resolves when everything that was sent so far, in both directions, has taken effect. */
   arrived(): Promise<void>;
-  /** Returns the clients of a user, which bypass the latency and the disturbances of the network. */
+  /** Returns a user's clients, which bypass the latency and the disturbances of the network. */
   readonly as: (login: string) => Person;
   close(): Promise<void>;
 }
@@ -102,7 +103,8 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   };
 
   /**
-   * Adds the behaviour of a network to a sandbox: latency, and requests that take effect after their sender was killed.
+   * Adds the behaviour of a network to a sandbox: latency, and requests that take effect only after their sender was
+   * killed.
    */
   function networked<Server extends Sandbox<unknown>>(own: Server): Server & { readonly own: Server } {
     const carry = async (arrived: Request): Promise<Response> => {
@@ -169,7 +171,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
 /**
  * Milliseconds after which a delayed write is dropped. The bridge waits for `work.settle`, 30 s, before it repeats a
- * create. A write that a slow machine delivered after the repetition would create a duplicate.
+ * create. If a slow machine delivered the first write after that, there would be a duplicate.
  */
 const longestJourney = 20_000;
 

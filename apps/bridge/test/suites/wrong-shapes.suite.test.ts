@@ -11,7 +11,7 @@ import { createWorld, type Responder, type World } from "../world.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** A read that the bridge uses, by the path of its operation. */
+/** A read operation that the bridge uses, with a pattern for its path. */
 interface Read {
   readonly name: string;
   readonly path: RegExp;
@@ -29,7 +29,7 @@ function readsOf(server: string, resources: Parameters<typeof listOperations>[0]
     });
 }
 
-/** Invalid responses that replace a valid one. */
+/** Functions that turn a valid response into an invalid one. */
 const shapes: Readonly<Record<string, (right: unknown) => Response>> = {
   "an empty object": () => Response.json({}),
   null: () => Response.json(null),
@@ -118,7 +118,7 @@ class Story {
     return failures;
   }
 
-  /** Returns everything that the bridge has written, in the form that users see. */
+  /** Returns everything that the bridge has written, as users see it. */
   async outcome(): Promise<unknown> {
     const world = this.#world;
     const workPackages = (await world.pm.workPackages.list({ filters: [], pageSize: 100 }).all()).toSorted(
@@ -153,17 +153,17 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
 
 /** Reads that this suite does not cause. Each is tested elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set([
-  // Sent only to find the OpenProject user of an author, whom these tests find without requests.
+  // Sent only to find an author's OpenProject user. In these tests, that lookup needs no requests.
   "git: users.get",
   "openproject: principals.list",
-  // The owner is an organization.
+  // Sent only if the repository's owner is a user. Here, the owner is an organization.
   "git: users.repos.list",
   // Sent only for a person whose permission is below write. These tests have no such person.
   "git: repos.teams.list",
   "git: orgs.teams.members.get",
   // Sent only after a rename.
   "git: repos.getById",
-  // Sent only if the ledger contains a comment that is missing in a list.
+  // Sent only if the ledger contains a comment that is missing from a list.
   "git: issues.comments.get",
   "openproject: activities.get",
   // Sent only with the rules `issues.follow`, when an issue was changed.

@@ -1,7 +1,7 @@
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Inputs of the action by their names in `action.yml`. The runner passes them as environment variables. */
+/** Reads the action's inputs by their names in `action.yml`. The runner passes inputs as environment variables. */
 export class Inputs {
   readonly #env: Io["env"];
 
@@ -9,13 +9,15 @@ export class Inputs {
     this.#env = env;
   }
 
-  /** Returns an input; undefined for an empty input, because a workflow cannot distinguish it from an omitted input. */
+  /**
+   * Returns an input. Undefined if it is empty, because the runner does not distinguish empty inputs from omitted ones.
+   */
   text(name: string): string | undefined {
     const value = this.#env[`INPUT_${name.replaceAll(" ", "_").toUpperCase()}`]?.trim();
     return value === "" ? undefined : value;
   }
 
-  /** Returns the non-empty lines of an input; undefined for an omitted input. */
+  /** Returns an input's non-empty lines. Undefined if the input is omitted. */
   lines(name: string): readonly string[] | undefined {
     return this.text(name)
       ?.split("\n")
@@ -24,8 +26,9 @@ export class Inputs {
   }
 
   /**
-   * Returns whether an input is `true`; false for an omitted one. Throws a UsageError unless the value is `true`
-   * or `false`.
+   * Returns whether an input is `true`. False for an omitted input.
+   *
+   * @throws UsageError if the value is neither `true` nor `false`.
    */
   flag(name: string): boolean {
     const value = this.text(name) ?? "false";

@@ -6,7 +6,7 @@ const abort = new AbortController();
 process.once("SIGINT", () => abort.abort());
 process.once("SIGTERM", () => abort.abort());
 process.exitCode = await runAction({
-  // Ignores the configuration of the machine: it may contain someone's servers and tokens, which a job must not use.
+  // Ignores the machine's own configuration. It may contain someone's servers and tokens, which a job must not use.
   env: { ...process.env, HALYARD_CONFIG: join(tmpdir(), "halyard-action-has-no-configuration.json") },
   cwd: process.cwd(),
   isTerminal: false,

@@ -20,11 +20,11 @@ interface Outputs {
 /** Result of one of the action's commands. */
 interface Ended {
   readonly outputs: Outputs;
-  /** Markdown for the summary page of the job. */
+  /** Markdown for the job's summary page. */
   readonly summary: string;
 }
 
-/** Runs the action as a step of a job and returns the exit code. */
+/** Runs the action as a step of a job, and returns the exit code. */
 export async function runAction(io: Io): Promise<number> {
   try {
     const inputs = new Inputs(io.env);
@@ -87,10 +87,7 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Ended> {
   throw new UsageError(`The input command must be \`check\` or \`release-notes\`, got \`${command}\`.`);
 }
 
-/**
- * Writes outputs to the job's output file. Their delimiters are random, so that text that users wrote cannot forge
- * additional outputs.
- */
+/** Writes outputs to the job's output file. The delimiters are random, so that text from users cannot forge outputs. */
 async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
   const path = jobVariable(io, "OUTPUT");
   if (path === undefined) return;
@@ -101,11 +98,11 @@ async function writeOutputs(io: Io, outputs: Outputs): Promise<void> {
   await appendFile(path, lines.join(""));
 }
 
-/** Returns lines of text as a Markdown list, with references to work packages as links. */
+/** Returns text as a Markdown list with an item for each line. References to work packages become links. */
 function toList(text: string, { env }: Io): string {
   const base = (env["HALYARD_PM_URL"] ?? "").replace(/\/+$/, "");
   const lines = text.split("\n").map((line) => {
-    // The escaped text has an invisible character after the hash sign.
+    // `plainMarkdown` inserts an invisible character after the hash sign.
     const linked = plainMarkdown(line).replaceAll(
       /\bOP#\u2060((?:[a-z]\w*-)?\d+)/gi,
       (_, id: string) => `[OP#${id}](${base}/work_packages/${id})`,
@@ -116,8 +113,8 @@ function toList(text: string, { env }: Io): string {
 }
 
 /**
- * Adds Markdown to the summary page of the job, on GitHub and on Gitea 1.27 and newer. A summary that cannot be written
- * does not fail the job.
+ * Adds Markdown to the job's summary page. GitHub and Gitea 1.27 or newer have such a page. The job does not fail if
+ * the summary cannot be written.
  */
 async function writeSummary(io: Io, markdown: string): Promise<void> {
   const path = jobVariable(io, "STEP_SUMMARY");
@@ -133,7 +130,7 @@ function printText(io: Io, text: string): void {
   io.out(`::stop-commands::${resume}\n${cleanText(text).trimEnd()}\n::${resume}::\n`);
 }
 
-/** Returns the workflow command that makes the runner show a message at the top of the job. */
+/** Returns a workflow command that makes the runner show a message at the top of the job. */
 function annotation(kind: "error" | "warning", message: string): string {
   const text = cleanText(message).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return `::${kind}::${text}\n`;

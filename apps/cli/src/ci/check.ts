@@ -21,22 +21,23 @@ export interface CheckFlags extends ConnectionFlags, CiFlags {
   readonly comment?: boolean | undefined;
 }
 
-/** Result of a check. */
+/** Result of checking a pull request. */
 export interface CheckResult {
   readonly result: "passed" | "failed" | "skipped";
-  /** Sentences for the person who opened the pull request. */
+  /** Sentences for the pull request's author. */
   readonly text: string;
-  /** Ids of the work packages that the pull request names. */
+  /** Ids of the work packages that the pull request references. */
   readonly workPackages: readonly string[];
 }
 
-/** Name of the commit status, and the marker by which later runs find the comment. */
+/** Name of the commit status. Later runs find the comment by the marker below. */
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
 /**
- * Checks the rules for a pull request and prints the result. Throws a CommandError with the result when a rule is
- * broken.
+ * Checks a pull request and prints the result.
+ *
+ * @throws CommandError with the result when a rule is broken.
  */
 export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void> {
   const { result, text } = await runCheck(io, flags);
@@ -45,8 +46,8 @@ export async function checkPullRequest(io: Io, flags: CheckFlags): Promise<void>
 }
 
 /**
- * Checks the rules for a pull request: it must name an existing work package of the allowed types, statuses, versions
- * and projects.
+ * Checks that a pull request references a work package, and that every referenced work package exists and has an
+ * allowed type, status, version and project.
  */
 export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> {
   const pull = await readPullRequest(io, flags);
@@ -77,8 +78,8 @@ interface Findings {
 }
 
 /**
- * Reads the work packages that a pull request names. A number in the name of a branch may mean something else, so a
- * work package with this number need not exist.
+ * Reads the work packages that a pull request references. A number in a branch name may mean something else, so no work
+ * package needs to exist with this number.
  */
 async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest): Promise<Findings> {
   const { url } = await findConnection(io, "pm", flags.profile);
@@ -114,7 +115,7 @@ function problemsOf(workPackage: WorkPackage, id: string, flags: CheckFlags): re
   });
 }
 
-/** Sets the commit status, and creates or updates one comment, if the flags request this. */
+/** Sets the commit status and creates or updates the comment, if the flags request them. */
 async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: boolean, text: string): Promise<void> {
   if (flags.setStatus !== true && flags.comment !== true) return;
   const place = readRepository(pull.repo);
@@ -132,7 +133,7 @@ async function report(io: Io, flags: CheckFlags, pull: CiPullRequest, isGood: bo
   const comments = await git.comments.list({ ...place, index }, { signal }).all();
   const mine = comments.find((comment) => comment.body.startsWith(marker));
   if (mine === undefined) {
-    // A pull request that has never broken a rule needs no comment.
+    // A pull request that has never broken a rule gets no comment.
     if (!isGood) await git.comments.create({ ...place, index, body }, { signal });
   } else if (mine.body !== body) await git.comments.update({ ...place, id: mine.id, body }, { signal });
 }

@@ -11,13 +11,10 @@ import { jobVariable } from "./job-variable.js";
 
 const resources = { statuses: commitStatuses, comments: issueComments, releases };
 
-/** A client for the parts of a git server that a job writes to. */
+/** A client for everything on a git server that a job writes to. */
 export type JobForge = Client<typeof resources>;
 
-/**
- * Operation that lists comments on GitHub, which sends them in pages. Gitea and Forgejo send all comments in one
- * response.
- */
+/** Lists comments on GitHub, which returns them in pages. Gitea and Forgejo return all comments in one response. */
 const commentsOnGitHub = get("/repos/{owner}/{repo}/issues/{index}/comments", {
   query: () => z.fields({ page: z.optional(z.int()), per_page: z.optional(z.int()) }),
   response: z.listOf(CommentSchema, linkPaging()),
@@ -26,8 +23,9 @@ const commentsOnGitHub = get("/repos/{owner}/{repo}/issues/{index}/comments", {
 const gitHubResources = { ...resources, comments: { ...issueComments, list: commentsOnGitHub } };
 
 /**
- * Creates a client for the git server of a job: the server in the profile or in `HALYARD_GIT_URL`, otherwise the server
- * that runs the job, with the job's own token. GitHub has the same paths and fields for everything that a job needs.
+ * Creates a client for a job's git server. The profile or `HALYARD_GIT_URL` selects the server. By default, it is the
+ * server that runs the job, and the job's own token is used. GitHub has the same paths and fields as Gitea and Forgejo
+ * for everything that a job needs.
  */
 export async function openJobForge(io: Io, flags: ConnectionFlags): Promise<JobForge> {
   const job = jobServer(io);
@@ -52,9 +50,7 @@ interface JobServer {
   readonly isGitHub: boolean;
 }
 
-/**
- * Reads the address and token of the job's server from the environment. Undefined if the environment names no server.
- */
+/** Reads the URL and token of the job's server from the environment. Undefined if the environment names no server. */
 function jobServer(io: Io): JobServer | undefined {
   const api = jobVariable(io, "API_URL");
   if (api === undefined || !URL.canParse(api)) return undefined;

@@ -6,7 +6,7 @@ import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { jobVariable } from "./job-variable.js";
 
-/** The pull request for which a continuous integration job runs. */
+/** The pull request that a continuous integration job runs for. */
 export interface CiPullRequest {
   readonly repo: string;
   readonly number: number;
@@ -17,7 +17,7 @@ export interface CiPullRequest {
   readonly isFork: boolean;
 }
 
-/** Flags that replace values from the job's environment. */
+/** Flags that override values from the job's environment. */
 export interface CiFlags extends ConnectionFlags {
   readonly repo?: string;
   readonly number?: number;
@@ -27,7 +27,7 @@ export interface CiFlags extends ConnectionFlags {
   readonly sha?: string;
 }
 
-/** Fields of an event that a check can use. Gitea, Forgejo and GitHub all send them. */
+/** Fields that a check needs from the job's event. Gitea, Forgejo and GitHub all send them. */
 interface Event {
   readonly pull_request?: {
     readonly number?: number;
@@ -43,8 +43,8 @@ interface Event {
 }
 
 /**
- * Reads a job's pull request from the job's event and from flags, or from the server if there is no event and the flags
- * contain only repository and number. Undefined for a job without a pull request.
+ * Reads the job's pull request from flags and the job's event. If there is no event and the flags describe nothing but
+ * repository and number, reads the pull request from the server. Undefined if the job has no pull request.
  */
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {
   const event = (await readEvent(io)).pull_request;

@@ -25,14 +25,14 @@ export interface ReleaseNotesFlags extends ConnectionFlags {
   readonly repo?: string | undefined;
 }
 
-/** Release notes of a version. */
+/** A version's release notes, and their effect on its release. */
 export interface ReleaseNotes {
   readonly notes: string;
   /** Ids of the work packages in the notes. */
   readonly workPackages: readonly string[];
-  /** Number of the version's work packages that are omitted because they are not finished. */
+  /** Number of work packages that the notes omit because they are unfinished. */
   readonly unfinished: number;
-  /** Effect on the release; undefined if the release was not written. */
+  /** Effect on the release. Undefined if the release was not written. */
   readonly release: "created" | "changed" | "unchanged" | undefined;
 }
 
@@ -45,7 +45,7 @@ const end = "<!-- /halyard-release-notes -->";
 const resources = { versions, workspaceVersions, statuses, workPackages };
 type Pm = PmClient<typeof resources>;
 
-/** Prints the notes of a version, or writes them into the release of a tag. */
+/** Prints a version's notes, or writes them into a tag's release. */
 export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<void> {
   const { notes, unfinished, release } = await writeReleaseNotes(io, flags);
   if (unfinished > 0) {
@@ -57,8 +57,8 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
 }
 
 /**
- * Composes the notes of a version from its finished work packages and, if requested, writes them into the release of a
- * tag. A second run with the same work packages changes nothing; text around the notes is kept.
+ * Composes a version's notes from its finished work packages. If requested, writes them into a tag's release, and keeps
+ * the text around them. Running it again with the same work packages changes nothing.
  */
 export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<ReleaseNotes> {
   const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");
@@ -94,13 +94,13 @@ export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
   };
 }
 
-/** Returns the tag: `--tag`, otherwise the job's tag; empty if the job has no tag. */
+/** Returns the tag: `--tag`, or else the job's tag. Empty if the job has no tag. */
 function tagOf(io: Io, { tag }: ReleaseNotesFlags): string {
   if (tag !== undefined) return tag;
   return jobVariable(io, "REF_TYPE") === "tag" ? (jobVariable(io, "REF_NAME") ?? "") : "";
 }
 
-/** Finds a version by its name, among the versions of the project or, without a project, of all projects. */
+/** Finds a version by name, in the given project or else in all projects. */
 async function findVersion(io: Io, pm: Pm, name: string, project: string | undefined): Promise<Version> {
   const { signal } = io;
   const known =
@@ -117,7 +117,7 @@ async function findVersion(io: Io, pm: Pm, name: string, project: string | undef
   return found;
 }
 
-/** Returns the names of the statuses of finished work: the given names, otherwise the names of all closed statuses. */
+/** Returns the names of the statuses that count as finished: the given ones, or else all closed statuses. */
 async function finishedStatuses(io: Io, pm: Pm, wanted: readonly string[] | undefined): Promise<ReadonlySet<string>> {
   const { items } = await pm.statuses.list({}, { signal: io.signal });
   if (wanted === undefined) return new Set(items.filter(({ isClosed }) => isClosed).map(({ name }) => name));
@@ -143,7 +143,7 @@ function compose(url: string, version: Version, included: readonly WorkPackage[]
   return [...(sections.length === 0 ? [empty] : sections), whole].join("\n");
 }
 
-/** Writes the notes to the release of the tag. Creates the release if it does not exist. */
+/** Writes the notes into the tag's release. Creates the release if it does not exist. */
 async function updateRelease(
   io: Io,
   flags: ReleaseNotesFlags,
@@ -170,7 +170,7 @@ async function updateRelease(
     await git.releases.create({ ...place, tag_name: tag, name: tag, body: block }, { signal });
     return "created";
   }
-  // GitHub sends null for a release without a body. A body that was entered on its website has Windows line endings.
+  // GitHub sends null for a release without a body. Bodies entered on GitHub's website have Windows line endings.
   const before = ((release.body as string | null) ?? "").replaceAll("\r\n", "\n");
   const body = replaceBlock(before, block);
   if (body === before) return "unchanged";

@@ -76,7 +76,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
 }
 
-/** Removes the credential of an earlier sign-in. A keyring that can no longer be used must not prevent a new sign-in. */
+/** Removes an earlier sign-in's credential. A keyring that can no longer be used must not prevent a new sign-in. */
 async function removeFromKeyring(io: Io, profile: string, url: string): Promise<void> {
   try {
     await keyringEntry(profile, url).remove();
@@ -97,13 +97,10 @@ function withScheme(error: unknown, given: string, url: string): unknown {
   );
 }
 
-/** A credential that has not been saved yet, and the part of it that the configuration stores. */
+/** A credential that is not saved yet, with the fields that the configuration stores. */
 interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId" | "keyring"> {
   readonly auth: AuthStrategy;
-  /**
-   * Saves the secret part of the credential, which the configuration does not store, and removes the tokens of an
-   * earlier sign-in with the browser.
-   */
+  /** Saves the secret if the configuration does not store it, and removes the tokens of an earlier browser sign-in. */
   readonly save: () => Promise<void>;
 }
 
@@ -152,7 +149,7 @@ function readAddress(given: string): string {
   return (origin + pathname).replace(/(?:\/api\/v[13])?\/*$/, "");
 }
 
-/** Returns the login name of the account. */
+/** Returns the account's login name. */
 async function readAccount(side: Side, baseUrl: string, auth: AuthStrategy): Promise<string> {
   const options = { baseUrl, auth, userAgent: "halyard-cli" };
   if (side === "git") {

@@ -47,7 +47,7 @@ async function logout(io: Io, address: string | undefined, flag: string | undefi
   if (failure !== undefined) throw failure.reason;
 }
 
-/** Removes credentials from this machine, and returns for each whether the server has revoked it. */
+/** Removes the servers' credentials from this machine. Returns, for each server, whether it revoked the credential. */
 async function removeAll(
   io: Io,
   profile: string,

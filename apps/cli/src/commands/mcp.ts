@@ -21,7 +21,7 @@ export function register(program: Command, { io, argv, exitWith }: Context): voi
     });
 }
 
-/** Removes `--profile` from the arguments, because the server has no such option. */
+/** Separates `--profile` from the other arguments, because the MCP server has no such option. */
 function readArguments(given: readonly string[]): {
   readonly args: readonly string[];
   readonly profile: string | undefined;
@@ -37,8 +37,8 @@ function readArguments(given: readonly string[]): {
 }
 
 /**
- * Returns the environment of the MCP server: addresses and tokens from the profile. With `--user-tokens`, it contains
- * only addresses, because the server then refuses to start with a token of its own.
+ * Returns the MCP server's environment, with addresses and tokens from the profile. With `--user-tokens`, it has
+ * addresses only, because the MCP server then refuses to start with a token of its own.
  */
 async function environmentOf(io: Io, profile: string | undefined, withTokens: boolean): Promise<Io["env"]> {
   const sides = await Promise.all([
@@ -48,7 +48,7 @@ async function environmentOf(io: Io, profile: string | undefined, withTokens: bo
   return sides.reduce<Io["env"]>((env, side) => ({ ...env, ...side }), io.env);
 }
 
-/** Returns the variables of a side. An undefined value removes the variable from the environment of the server. */
+/** Returns a side's variables. An undefined value removes the variable from the MCP server's environment. */
 async function variablesOf(
   io: Io,
   side: Side,

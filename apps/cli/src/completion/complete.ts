@@ -5,11 +5,11 @@ import { FieldOption } from "../program/field-option.js";
 import { type Candidate, type LiveOptions, liveValues } from "./live-values.js";
 
 /**
- * Prints the words that can complete the last word: commands, flags or values, some of them from the servers. Never
- * fails, because a shell calls it while a person types.
+ * Prints completions for the last word: commands, flags or values. Some values come from the servers. Never fails,
+ * because a shell calls it while the user types.
  *
- * @param createProgram - Creates the commands for the preceding words.
- * @param live - Options for the values from the servers.
+ * @param createProgram - Creates the program, with the commands that the given words need.
+ * @param live - Options for values from the servers.
  */
 export async function complete(
   io: Io,
@@ -40,7 +40,7 @@ async function find(
   if (begun.startsWith("-")) return flagsOf(command);
   const commands = command.commands.filter((each) => !each.name().startsWith("_"));
   if (commands.length > 0) {
-    // Offers nothing when a preceding word is not a command.
+    // Offers nothing after a word that is not a command.
     if (operands > 0) return [];
     return commands.map((each) => ({ value: each.name(), description: each.description() }));
   }
@@ -86,7 +86,7 @@ async function valuesOf(
   return liveValues(io, pathOf(command), option.name(), before, live);
 }
 
-/** Returns the names of a command and of those above it, except the program's. */
+/** Returns the names of a command and its parent commands, without the program's own name. */
 function pathOf(command: Command): readonly string[] {
   return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }

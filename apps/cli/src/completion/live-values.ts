@@ -11,22 +11,22 @@ import { currentRepository } from "../repository/current.js";
 import { runGit } from "../repository/git.js";
 import type { Io } from "../terminal/io.js";
 
-/** A word that a shell can offer. */
+/** A word that a shell can offer as a completion. */
 export interface Candidate {
   readonly value: string;
   readonly description?: string | undefined;
 }
 
-/** Maximum number of offered values. */
+/** Maximum number of values to offer. */
 const maxValues = 50;
 
 /** Options for {@link liveValues}. */
 export interface LiveOptions {
-  /** Maximum time in milliseconds to wait for values from a server. */
+  /** Maximum wait for values from a server, in milliseconds. */
   readonly totalTimeout: number;
 }
 
-/** Returns the values of a flag or an argument, from the servers, the profiles or git. */
+/** Returns possible values of a flag or an argument, from the servers, the profiles or git. */
 export async function liveValues(
   io: Io,
   [group = "", name = ""]: readonly string[],
@@ -82,7 +82,7 @@ export async function liveValues(
   }
 }
 
-/** Returns values of flags that many commands have. */
+/** Returns possible values of flags that many commands share. */
 async function sharedValues(
   io: Io,
   what: string,

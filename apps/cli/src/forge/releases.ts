@@ -31,7 +31,7 @@ async function open(io: Io, flags: ReleaseFlags) {
   return { git: await openGit(io, flags, { resources: { releases } }), place };
 }
 
-/** Prints releases, the newest first. */
+/** Prints releases, newest first. */
 export async function listReleases(io: Io, flags: ReleaseFlags & { readonly limit?: number }): Promise<void> {
   const { git, place } = await open(io, flags);
   const found = await readEntries(io, git.releases.list({ ...place }, { signal: io.signal }), flags.limit);
@@ -39,7 +39,7 @@ export async function listReleases(io: Io, flags: ReleaseFlags & { readonly limi
   printTable(io, columns, found);
 }
 
-/** Prints the release of a tag, or the newest one. */
+/** Prints a tag's release, or the newest release. */
 export async function viewRelease(io: Io, tag: string | undefined, flags: ReleaseFlags): Promise<void> {
   const { git, place } = await open(io, flags);
   const { signal } = io;

@@ -5,11 +5,11 @@ import { bold, entry, section, text } from "./roff.js";
 
 interface PageHead {
   readonly version: string;
-  /** Purpose of the command in a few words. */
+  /** The command's purpose in a few words. */
   readonly summary: string;
 }
 
-/** Returns the man page of the program, with its commands. */
+/** Returns the program's man page, which lists its commands. */
 export function programPage(program: Command, version: string): string {
   return page(program, { version, summary: program.description() }, [
     ...section(
@@ -33,7 +33,7 @@ export function programPage(program: Command, version: string): string {
   ]);
 }
 
-/** Returns the man page of a command, with the commands below it. */
+/** Returns a command's man page, which also describes its subcommands. */
 export function commandPage(command: Command, head: PageHead): string {
   return page(command, head, [
     ...section("Arguments", argumentLines(command)),
@@ -86,7 +86,7 @@ function optionLines(command: Command): readonly string[] {
     .flatMap((option) => entry(help.optionTerm(option), help.optionDescription(option)));
 }
 
-/** Returns the notes that follow the generated help of a command, as paragraphs. */
+/** Returns the notes after a command's generated help, as paragraphs. */
 function notes(command: Command): readonly string[] {
   const written: string[] = [];
   command.configureOutput({ writeOut: (part) => written.push(part) }).outputHelp();

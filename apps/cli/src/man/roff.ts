@@ -1,4 +1,4 @@
-/** Characters that roff would read or print as something else, and their escapes. */
+/** Escapes for characters that roff would interpret or print differently. */
 const escapes: Readonly<Record<string, string>> = {
   "\\": String.raw`\e`,
   "-": String.raw`\-`,
@@ -9,7 +9,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': String.raw`\(dq`,
 };
 
-/** Returns text as one line of roff, escaped so that roff treats no part of it as a request or an escape. */
+/** Returns text as a line of roff, escaped so that no part of it is a request or an escape. */
 export function text(plain: string): string {
   const line = plain.trim().replaceAll(/\s+/g, " ");
   const escaped = line.replaceAll(/[\\\-'`^~"]|[^\u0020-\u007e]/gu, (character) => {
@@ -25,12 +25,12 @@ export function bold(plain: string): string {
   return String.raw`\fB${text(plain)}\fR`;
 }
 
-/** Returns a section with its lines. */
+/** Returns a section's heading and lines. Empty if the section has no lines. */
 export function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`.SH ${text(title.toUpperCase())}`, ...lines];
 }
 
-/** Returns an indented entry of a list: its name and its meaning. */
+/** Returns a list entry: a name, with its meaning indented below. */
 export function entry(name: string, meaning: string): readonly string[] {
   return [".TP", bold(name), meaning.trim() === "" ? String.raw`\&` : text(meaning)];
 }

@@ -5,10 +5,9 @@ import type { CommandGroup } from "../program/command.js";
 import { commandPage, programPage } from "./man-page.js";
 
 /**
- * Writes the man pages into a folder: `halyard.1`, and one for each top-level command. They use the wording of the
- * help.
+ * Writes man pages into a folder: `halyard.1`, and a page for each top-level command. They use the texts of the help.
  *
- * @param createProgram - Creates the commands for the preceding words.
+ * @param createProgram - Creates the program, with the commands that the given words need.
  */
 export async function writeManPages(
   folder: string,

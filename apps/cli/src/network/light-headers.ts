@@ -1,13 +1,13 @@
 import type { validateHeaderName, validateHeaderValue } from "node:http";
 
-/** Functions of `node:http` that check the names and values of header fields. */
+/** Functions from `node:http` that reject invalid header names and values. */
 interface HeaderChecks {
   readonly validateHeaderName: typeof validateHeaderName;
   readonly validateHeaderValue: typeof validateHeaderValue;
 }
 
 /**
- * Replacement for the platform's `Headers`, because Node would load all of `fetch` with that class. Names are in lower
+ * Replacement for the platform's `Headers`. Using the original would make Node load all of `fetch`. Names are in lower
  * case, and iteration is sorted by name.
  *
  * @see https://fetch.spec.whatwg.org/#headers-class
@@ -70,10 +70,7 @@ export class LightHeaders implements Headers {
     return this.entries();
   }
 
-  /**
-   * Returns the fields, sorted by name. Each cookie is a field of its own, because the value of a cookie may contain
-   * commas.
-   */
+  /** Returns the fields sorted by name. Does not join cookies, because a cookie's value may contain commas. */
   #sorted(): [string, string][] {
     return [...this.#fields]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -83,7 +80,7 @@ export class LightHeaders implements Headers {
   }
 
   /**
-   * Returns the normalised name and value of a field.
+   * Returns a field's normalised name and value.
    *
    * @throws TypeError for a name or value that HTTP does not allow, such as one with a line break.
    */

@@ -4,11 +4,11 @@ import type { EncodedBody, NetworkBody, NetworkRequest, NetworkResponse, Network
 import { LightHeaders } from "./light-headers.js";
 
 /**
- * Returns a transport that sends requests with `node:http`, because `fetch` takes as long to load as Node takes to
- * start, and most commands send only one or two requests.
+ * Returns a transport that uses `node:http` instead of `fetch`. Loading `fetch` takes as long as starting Node, and
+ * most commands send only one or two requests.
  */
 export function lightTransport(): NetworkTransport {
-  // The module is not imported, because an import would access all its exports, one of which loads `fetch`.
+  // An import would access all exports of the module, and one of them loads `fetch`.
   const http = process.getBuiltinModule("node:http");
   const createHeaders = (): Headers => new LightHeaders(http);
   return {
@@ -20,7 +20,6 @@ export function lightTransport(): NetworkTransport {
   };
 }
 
-/** A body that is in memory. */
 type BufferedBody = EncodedBody & { readonly content: string | Uint8Array | ArrayBuffer | URLSearchParams };
 
 function isBuffered(body: EncodedBody | undefined): body is BufferedBody | undefined {
@@ -39,7 +38,7 @@ function bytesOf({ content }: BufferedBody): string | Uint8Array {
   return content instanceof ArrayBuffer ? new Uint8Array(content) : content;
 }
 
-/** Sends a body that is not in memory, such as a file or a multipart form, with `fetch`, which streams it. */
+/** Sends a body that is not in memory, such as a file or a multipart form. Uses `fetch`, which streams the body. */
 function sendWithFetch(
   { url, method, headers, cancellation: { signal } }: NetworkRequest,
   { content: body }: EncodedBody,
@@ -47,7 +46,7 @@ function sendWithFetch(
   const init: RequestInit & { readonly duplex: "half" } = {
     ...{ method, headers: [...headers], body, signal },
     redirect: "manual",
-    // Node requires this option for a body that is a stream.
+    // Node requires this option if the body is a stream.
     duplex: "half",
   };
   return fetch(url, init);
@@ -79,7 +78,7 @@ function toResponse(message: IncomingMessage, method: string, headers: Headers):
     for (const value of values) headers.append(name, value);
   }
   const hasBody = method !== "HEAD" && status !== 204 && status !== 304;
-  // An unread response keeps its connection busy.
+  // An unread response would keep its connection busy.
   if (!hasBody) message.resume();
   const body = hasBody ? bodyOf(message, decode(message, headers.get("content-encoding"))) : null;
   return { status, headers, url: "", redirected: false, type: "default", body };
@@ -90,7 +89,7 @@ function decode(message: IncomingMessage, coding: string | null): Readable {
   if (coding !== "gzip" && coding !== "deflate") return message;
   const { pipeline } = process.getBuiltinModule("node:stream");
   const { createUnzip } = process.getBuiltinModule("node:zlib");
-  // The callback ignores errors, because they also reach the reader of the body.
+  // Ignores errors here, because the body's reader also receives them.
   return pipeline(message, createUnzip(), () => undefined);
 }
 

@@ -36,7 +36,7 @@ interface ApiFlags extends OperationFlags {
   readonly on?: Product;
 }
 
-/** Functions that declare an operation, by method. */
+/** Functions that declare an operation, by HTTP method. */
 const verbs = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del };
 
 type Verb = keyof typeof verbs;
@@ -122,14 +122,14 @@ async function sendPath(io: Io, method: Verb, given: string, flags: ApiFlags): P
     );
   const call = send(input);
   if (isList) return printResult(io, operation, call, flags);
-  // Without a flag for lists, the document is printed unchanged.
+  // Without a list flag, prints the whole document unchanged.
   const data = await call;
   const document = method === "GET" ? (data as Page<unknown>).document : data;
   if (document !== undefined)
     await printResult(io, { ...operation, paging: undefined }, Promise.resolve(document) as never, flags);
 }
 
-/** Declares an operation for a path. A GET is declared as a list, so that its pages can be read. */
+/** Declares an operation for a path. Every GET is declared as a list, so that its pages can be read. */
 function declare(
   method: Verb,
   path: string,
@@ -158,7 +158,7 @@ function pagingOf(side: Product): PagingStyle<never, unknown> {
   return side === "pm" ? pagedCollectionOf(z.unknown()).paging : linkPaging<unknown>();
 }
 
-/** Parses the values of a body as JSON. A value that is not valid JSON remains text. */
+/** Parses each body value as JSON. Values that are not valid JSON remain text. */
 function withValues(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -180,7 +180,7 @@ function sideOf(pathname: string): Product | undefined {
   return pathname.startsWith("/api/v1/") ? "git" : undefined;
 }
 
-/** Finds the client that has an operation for a path. */
+/** Returns the side whose client has an operation with this method and path. */
 async function sideOfOperation(method: Verb, path: string): Promise<Product> {
   const catalogue = await loadCatalogue();
   const sides = new Set(

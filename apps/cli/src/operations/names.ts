@@ -1,16 +1,16 @@
-/** Returns a resource's or operation's name for the command line: `work-packages` for `workPackages`. */
+/** Returns the command-line name of a resource or operation: `work-packages` for `workPackages`. */
 export function typedName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Normalises a name: lower case, without `-` and `_`. */
+/** Normalises a name for comparison: lower case, without `-` and `_`. */
 export function plainName(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
 /**
- * Returns the arguments with the resource as one argument in the spelling of the command line: `pulls reviews submit`
- * becomes `pulls.reviews submit`, and `workPackages` becomes `work-packages`.
+ * Joins the words of a resource into one argument, in its command-line spelling: `pulls reviews submit` becomes
+ * `pulls.reviews submit`, and `workPackages` becomes `work-packages`.
  */
 export function joinResource(argv: readonly string[], group: string, resources: readonly string[]): string[] {
   const at = argv.indexOf(group) + 1;
@@ -25,7 +25,7 @@ export function joinResource(argv: readonly string[], group: string, resources: 
   return [...argv];
 }
 
-/** Returns the arguments with flags in their declared spelling: `--headCommitId` becomes `--head_commit_id`. */
+/** Changes flags to their declared spelling: `--headCommitId` becomes `--head_commit_id`. */
 export function matchFlags(argv: readonly string[], flags: readonly string[]): string[] {
   const byPlain = new Map(flags.map((flag) => [plainName(flag), flag]));
   const end = argv.indexOf("--");

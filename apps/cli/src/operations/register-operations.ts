@@ -9,8 +9,8 @@ import { joinResource, matchFlags, plainName, typedName } from "./names.js";
 import { collect, runOperation } from "./run-operation.js";
 
 /**
- * Adds a command for a client, with a command for each resource. Only the resource in the arguments also gets a command
- * for each of its operations.
+ * Adds a client's command, with a subcommand for each resource. Only the resource that the arguments name gets
+ * subcommands for its operations.
  */
 export async function registerOperations(program: Command, context: Context, product: Product): Promise<void> {
   const catalogue = await loadCatalogue([product]);
@@ -37,7 +37,7 @@ export async function registerOperations(program: Command, context: Context, pro
       call.argv = matchFlags(call.argv, flags);
     }
   }
-  // Commander recognises a name only in the catalogue's spelling.
+  // Commander recognises names only in the spelling that is registered above.
   context.replaceArguments(call.argv);
 }
 
@@ -48,8 +48,8 @@ interface FoundCall {
 }
 
 /**
- * Finds the resource and the operation that the arguments name in any spelling, and replaces them with the catalogue's
- * names.
+ * Finds the resource and the operation that the arguments name. Accepts any spelling, and replaces it with the
+ * registered one.
  */
 function findCall(
   given: readonly string[],
@@ -66,7 +66,7 @@ function findCall(
 }
 
 /**
- * Flags of every operation. A field with the name of such a flag has no flag of its own and is set with `--field
+ * Flags that every operation has. A field with the same name as one of them gets no flag: users set it with `--field
  * name=value`.
  */
 const ownFlags: readonly string[] = [
@@ -74,7 +74,7 @@ const ownFlags: readonly string[] = [
   ...["json", "jq", "profile", "dry-run", "debug", "help"],
 ];
 
-/** Adds the arguments and flags of an operation. */
+/** Adds an operation's arguments and flags to its command. */
 function addOperation(command: Command, operation: OperationDescription, { io }: Context): void {
   const { fields, details, access, method, path, since, isPaged } = operation;
   const pathFields = fields.filter(({ place }) => place === "path");

@@ -12,7 +12,7 @@ import { suggestion } from "../terminal/nearest.js";
 import { type OutputFlags, printJson, printText } from "../terminal/print.js";
 import { chunksWithProgress, pagesWithProgress, sizeText, withProgress } from "../terminal/progress.js";
 
-/** Flags of every operation. */
+/** Flags that every operation has. */
 export interface OperationFlags extends ConnectionFlags, OutputFlags {
   readonly field?: readonly string[];
   readonly input?: string;
@@ -26,9 +26,9 @@ export interface OperationFlags extends ConnectionFlags, OutputFlags {
 
 /** A call to an operation, as the user typed it. */
 export interface OperationCall {
-  /** Values of the path fields in their order. Owner and repository can be omitted. */
+  /** Values of the path fields, in order. Owner and repository can be omitted. */
   readonly values: readonly (string | undefined)[];
-  /** Values of the fields as the user typed them, by name. */
+  /** Values of the field flags as the user typed them, by field name. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
   readonly flags: OperationFlags;
 }
@@ -36,7 +36,7 @@ export interface OperationCall {
 /** Maximum number of entries that `--paginate` prints without `--all`. */
 const maxEntries = 1000;
 
-/** Collects the values of a flag. A flag without a value means `true`. */
+/** Collects the values of a repeated flag. A flag without a value counts as `true`. */
 export function collect(value: string | true | null, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value === null || value === true ? "true" : value];
 }
@@ -52,10 +52,9 @@ export async function runOperation(io: Io, operation: OperationDescription, call
   await printResult(io, operation.declaration, sent, flags);
 }
 
-/** Function that calls an operation on its server. The operation can have any type. */
 type Send = (input: object) => Call<unknown>;
 
-/** Binds an operation to the server of its side. */
+/** Returns a function that calls the operation on its server. */
 async function bindOperation(
   io: Io,
   { product, resource, name, declaration }: Pick<OperationDescription, "product" | "resource" | "name" | "declaration">,
@@ -66,7 +65,7 @@ async function bindOperation(
   return client.operation<AnyOperation>(declaration, `${resource}.${name}`) as unknown as Send;
 }
 
-/** Prints the result of a call in the format of the response. */
+/** Prints a call's result in the format of the response. */
 export async function printResult(
   io: Io,
   { media, paging }: Pick<OperationDescription["declaration"], "media" | "paging">,
@@ -152,7 +151,7 @@ async function toInput(io: Io, operation: OperationDescription, call: OperationC
   return withFiles(io, operation, input);
 }
 
-/** Assigns positional values to path fields. Omitted owner and repository are taken from the git remote. */
+/** Assigns positional values to path fields. If owner and repository are omitted, they come from the git remote. */
 async function placeValues(
   io: Io,
   { fields, id }: OperationDescription,
@@ -177,7 +176,7 @@ async function placeValues(
   return placed;
 }
 
-/** Reads `name=value` flags, and groups the values by name. */
+/** Reads `name=value` flags, and groups their values by name. */
 export async function readFieldFlags(
   io: Io,
   flags: readonly string[],
@@ -195,7 +194,7 @@ export async function readFieldFlags(
   return [...Map.groupBy(read, ([name]) => name)].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]);
 }
 
-/** Reads one JSON object from a file or the standard input. */
+/** Reads a JSON object from a file or from standard input. */
 export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = file === "-" ? await io.readInput() : await readText(io, file);
   const value = parseJson(text, file);
@@ -222,7 +221,7 @@ async function readText(io: Io, file: string): Promise<string> {
   });
 }
 
-/** Opens the files of fields that contain bytes. */
+/** Replaces file paths with the opened files, in fields that take bytes. */
 async function withFiles(
   io: Io,
   { fields, declaration }: OperationDescription,
@@ -241,7 +240,7 @@ async function withFiles(
   return { ...input, ...Object.fromEntries(await Promise.all(opened)) };
 }
 
-/** Returns the size of the files in an input, in bytes. */
+/** Returns the total size of an input's files, in bytes. */
 function sizeOfFiles(input: object): number {
   const files = Object.values(input).flatMap((value: unknown) => {
     const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;

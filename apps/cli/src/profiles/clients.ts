@@ -8,7 +8,7 @@ import type { Io } from "../terminal/io.js";
 import { type Connection, findConnection } from "./connection.js";
 import { type DryRun, dryRunFetch } from "./dry-run.js";
 
-/** Flags of every command that connects to a server. */
+/** Flags shared by all commands that connect to a server. */
 export interface ConnectionFlags {
   readonly profile?: string | undefined;
   readonly debug?: boolean | undefined;
@@ -18,11 +18,11 @@ export interface ConnectionFlags {
 /** Options for {@link openPm} and {@link openGit}. */
 export interface OpenOptions<Resources extends ResourceDefinition> {
   readonly resources: Resources;
-  /** Kind of requests that `--dry-run` prints instead of sending. Default: writes. */
+  /** Requests that `--dry-run` prints instead of sending. Default: only writes. */
   readonly dryRun?: DryRun | undefined;
 }
 
-/** Creates an OpenProject client with some resources. */
+/** Creates an OpenProject client with the given resources. */
 export async function openPm<const Resources extends ResourceDefinition>(
   io: Io,
   flags: ConnectionFlags,
@@ -31,13 +31,13 @@ export async function openPm<const Resources extends ResourceDefinition>(
   return createPmClient({ ...(await pmOptions(io, flags, dryRun)), resources });
 }
 
-/** Returns the options of an OpenProject client. */
+/** Returns the options for an OpenProject client. */
 export async function pmOptions(io: Io, flags: ConnectionFlags, dryRun?: DryRun): Promise<TransportOptions> {
   const connection = await findConnection(io, "pm", flags.profile);
   return { ...transportOptions(io, flags, connection, dryRun), auth: await authOf(connection, apiKey) };
 }
 
-/** Creates a client for Gitea or Forgejo with some resources. */
+/** Creates a client for Gitea or Forgejo with the given resources. */
 export async function openGit<const Resources extends ResourceDefinition>(
   io: Io,
   flags: ConnectionFlags,
@@ -48,7 +48,7 @@ export async function openGit<const Resources extends ResourceDefinition>(
   return createGitClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
 }
 
-/** Returns the credential of a connection. The code for OAuth is loaded only for a sign-in with the browser. */
+/** Returns a connection's credential. Loads the code for OAuth only if the user signed in with the browser. */
 async function authOf(
   { token, signIn }: Connection,
   withToken: (token: string) => AuthStrategy,
@@ -67,7 +67,7 @@ export function transportOptions(
   return {
     baseUrl: url,
     userAgent: "halyard-cli",
-    // Mismatches are not reported, because a person at a terminal can ignore what a newer server has changed.
+    // Responses are not validated, because a person at a terminal can ignore what has changed in a newer server.
     validate: "off",
     ...(flags.dryRun === true
       ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } }
@@ -77,7 +77,7 @@ export function transportOptions(
 }
 
 /**
- * Returns hooks that print a line for each response and each retry, with redacted addresses and without headers and
+ * Returns hooks that print a line for each response and each retry. The lines contain redacted URLs, but no headers or
  * bodies.
  */
 function debugHooks(io: Io): NonNullable<TransportOptions["hooks"]> {

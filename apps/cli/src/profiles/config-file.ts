@@ -5,32 +5,32 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** One of the two sides: `pm` is OpenProject, `git` is Gitea or Forgejo. */
+/** A side: `pm` for OpenProject, or `git` for Gitea and Forgejo. */
 export type Side = "pm" | "git";
 
 /** A server with a saved sign-in. */
 export interface Host {
   readonly url: string;
-  /** Name of the product: `openproject`, `gitea` or `forgejo`. */
+  /** Product of the server: `openproject`, `gitea` or `forgejo`. */
   readonly product: string;
   /** Login name of the account. */
   readonly user?: string | undefined;
   readonly token?: string | undefined;
-  /** Command that prints the token: a program and its arguments. No shell is involved. */
+  /** Command that prints the token: a program and its arguments. It runs without a shell. */
   readonly tokenCommand?: readonly string[] | undefined;
   /**
-   * Client id of the OAuth application, after a sign-in with the browser. The tokens are in a file of their own, or in
+   * Client id of the OAuth application that was used for a browser sign-in. The tokens are in a separate file, or in
    * the keyring.
    */
   readonly clientId?: string | undefined;
-  /** Whether the system's keyring keeps the token, or the tokens of the sign-in with the browser. */
+  /** Whether the system's keyring stores the token, or the tokens of the browser sign-in. */
   readonly keyring?: boolean | undefined;
 }
 
-/** Servers of one profile. */
+/** The servers in a profile. */
 export type Profile = Readonly<Partial<Record<Side, Host>>>;
 
-/** Content of the configuration file. */
+/** Contents of the configuration file. */
 export interface ConfigFile {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
@@ -44,19 +44,19 @@ function configPath({ env }: Pick<Io, "env">): string {
 }
 
 /**
- * Returns the path of the file with the tokens of a sign-in with the browser. The tokens are in a file of their own,
- * because each renewal replaces the file under a lock.
+ * Returns the path of the file that stores a browser sign-in's tokens. The file is separate from the configuration,
+ * because each renewal replaces it under a lock.
  */
 export function tokenPath(io: Pick<Io, "env">, profile: string, side: Side): string {
   return join(`${configPath(io)}.tokens`, `${encodeURIComponent(profile)}.${side}.json`);
 }
 
-/** Reads the configuration file. Returns no profiles if the file does not exist. */
+/** Reads the configuration file. Returns a configuration without profiles if the file does not exist. */
 export function readConfig(io: Pick<Io, "env">): ConfigFile {
   const path = configPath(io);
   let text: string;
   try {
-    // Loading `node:fs/promises` takes longer than reading the file.
+    // Reads synchronously, because loading `node:fs/promises` takes longer than reading the file.
     text = readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { profiles: {} };
@@ -74,8 +74,8 @@ export function readConfig(io: Pick<Io, "env">): ConfigFile {
 }
 
 /**
- * Writes the configuration file so that only its owner can read it, even during the write. Returns the path of the
- * file.
+ * Writes the configuration file, and returns its path. Only the file's owner can read it, even while it is being
+ * written.
  */
 export async function writeConfig(io: Pick<Io, "env">, config: ConfigFile): Promise<string> {
   const path = configPath(io);

@@ -5,31 +5,29 @@ import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { type Host, readConfig, type Side, tokenPath } from "./config-file.js";
 
-/** Address and credential of a server. */
+/** URL and credential of a server. */
 export interface Connection {
   readonly url: string;
   readonly user: string | undefined;
   readonly token: string | undefined;
-  /** A sign-in with the browser, in place of a token. */
+  /** Browser sign-in that takes the place of a token. */
   readonly signIn: BrowserSignIn | undefined;
 }
 
-/** A sign-in with the browser, whose tokens are renewed. */
+/** A browser sign-in, whose tokens are renewed automatically. */
 export interface BrowserSignIn {
   readonly side: Side;
   readonly url: string;
   /** Client id of the OAuth application. */
   readonly clientId: string;
   readonly profile: string;
-  /**
-   * Path of the file with the tokens. If the keyring keeps the tokens, only the lock for their renewal uses this path.
-   */
+  /** Path of the token file. If the keyring stores the tokens, only the lock for their renewal uses this path. */
   readonly tokenPath: string;
-  /** Whether the system's keyring keeps the tokens. */
+  /** Whether the system's keyring stores the tokens. */
   readonly keyring: boolean;
 }
 
-/** Environment variables of each side. They take precedence over the configuration file, but not over `--profile`. */
+/** Environment variables for each side. They take precedence over the configuration file, but not over `--profile`. */
 export const variables = {
   pm: { url: "HALYARD_PM_URL", token: "HALYARD_PM_TOKEN", tokenCommand: "HALYARD_PM_TOKEN_COMMAND" },
   git: { url: "HALYARD_GIT_URL", token: "HALYARD_GIT_TOKEN", tokenCommand: "HALYARD_GIT_TOKEN_COMMAND" },
@@ -44,16 +42,16 @@ export function profileName(io: Pick<Io, "env">, flag: string | undefined): stri
   return flag ?? (variable === "" ? "default" : variable);
 }
 
-/** A server that was chosen, without a credential. */
+/** The server that a command connects to. */
 export interface ChosenServer {
   readonly url: string;
-  /** The saved sign-in to this address. */
+  /** Saved sign-in for this address, if there is one. */
   readonly saved: Host | undefined;
 }
 
 /**
- * Returns the server of a side: from the profile in `--profile`, otherwise from the side's address variable, otherwise
- * from the profile in `HALYARD_PROFILE` or the profile `default`. Undefined when none of them names a server.
+ * Returns a side's server: from the profile in `--profile`, or else from the side's address variable, or else from the
+ * profile in `HALYARD_PROFILE` or the profile `default`. Undefined if none of them names a server.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when the profile does not exist.
@@ -65,12 +63,12 @@ export function findServer(io: Pick<Io, "env">, side: Side, profile: string | un
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new UsageError(`${variables[side].url} must be a web address such as https://pm.example.com.`);
   }
-  // A stored token is sent only to the address for which it was saved.
+  // A saved token must be sent only to the address that it was saved for.
   return { url, saved: host !== undefined && sameAddress(host.url, url) ? host : undefined };
 }
 
 /**
- * Returns the connection to the server of a side.
+ * Returns the connection to a side's server.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when no server is configured for the side.
@@ -94,7 +92,7 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
   return { url, user: saved?.user, token, signIn: token === undefined ? signIn : undefined };
 }
 
-/** Returns the browser sign-in to a saved server; undefined if the server was saved with a token. */
+/** Returns a saved server's browser sign-in. Undefined if the server was saved with a token. */
 export function browserSignIn(
   io: Pick<Io, "env">,
   side: Side,
@@ -105,12 +103,12 @@ export function browserSignIn(
   return { side, url, clientId, profile, tokenPath: tokenPath(io, profile, side), keyring };
 }
 
-/** Returns whether two addresses are equal, ignoring a trailing slash. */
+/** Returns whether two addresses are equal. Ignores trailing slashes. */
 export function sameAddress(one: string, other: string): boolean {
   return one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 }
 
-/** Returns the saved server of a side. */
+/** Returns a side's saved server. */
 function hostOf(io: Pick<Io, "env">, side: Side, flag: string | undefined): Host | undefined {
   const { profiles } = readConfig(io);
   const name = profileName(io, flag);
@@ -130,7 +128,7 @@ async function tokenOfEnvironment(io: Io, side: Side): Promise<string | undefine
   return command === undefined || command === "" ? undefined : runTokenCommand(command.split(/\s+/), io);
 }
 
-/** Returns the token of a saved server; undefined after a sign-in with the browser. */
+/** Returns a saved server's token. Undefined after a browser sign-in. */
 async function savedToken(io: Io, host: Host, profile: string): Promise<string | undefined> {
   const { url, token, tokenCommand, clientId, keyring = false } = host;
   if (tokenCommand) return runTokenCommand(tokenCommand, io);
@@ -140,7 +138,7 @@ async function savedToken(io: Io, host: Host, profile: string): Promise<string |
   throw new UsageError(`The keyring has no token for ${url}. Sign in again: halyard login ${url} --keyring`);
 }
 
-/** Runs a program that prints a token. Error messages do not contain its output. */
+/** Runs a program that prints a token. Errors never contain the program's output. */
 export async function runTokenCommand([program = "", ...options]: readonly string[], io: Io): Promise<string> {
   try {
     const env = { ...io.env };

@@ -2,20 +2,20 @@ import { type Fetch, isHalyardError } from "@halyard/http-core";
 import { cleanJson, cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 
-/** Requests that are printed instead of sent: only writes, or also reads. */
+/** Requests that a dry run prints instead of sending: only writes, or all requests. */
 export type DryRun = "writes" | "all";
 
 /** Message of the error that ends a command after its request was printed. */
 const notSent = "the request was printed but not sent";
 
-/** Returns whether an error ends a dry run. */
+/** Returns whether an error only marks the end of a dry run. */
 export function isDryRunEnd(error: unknown): boolean {
   return isHalyardError(error, "connection_failed") && error.reason.includes(notSent);
 }
 
 /**
- * Returns a `fetch` that prints requests instead of sending them. It still sends the requests for the version of a git
- * server and, with `writes`, all reads. The printed requests never contain the credential.
+ * Returns a `fetch` that prints requests instead of sending them. It still sends requests for a git server's version
+ * and, with `writes`, all reads. The printed requests never contain the credential.
  */
 export function dryRunFetch(io: Io, dryRun: DryRun): Fetch {
   return async (request, init) => {

@@ -10,8 +10,8 @@ export interface KeyringEntry {
 type Keyring = typeof import("@napi-rs/keyring");
 
 /**
- * Returns the entry of a server in the system's keyring: Keychain on macOS, Credential Manager on Windows, Secret
- * Service on Linux. The kernel's keyring on Linux is not used, because it is empty after a restart.
+ * Returns a server's entry in the system's keyring: Keychain on macOS, Credential Manager on Windows, or Secret Service
+ * on Linux. Does not use the keyring of the Linux kernel, which is empty after a restart.
  */
 export function keyringEntry(profile: string, url: string): KeyringEntry {
   async function use<Result>(work: (entry: InstanceType<Keyring["AsyncEntry"]>) => Promise<Result>): Promise<Result> {
@@ -27,8 +27,8 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
     }
   }
   return {
-    // The secret is stored as bytes, because Windows allows 2560 bytes per entry and stores a password with two bytes
-    // per character.
+    // Stores the secret as bytes. Windows allows 2560 bytes per entry, and would store a password with two bytes per
+    // character.
     read: async () => {
       const bytes = await use((entry) => entry.getSecret());
       return bytes === null ? undefined : new TextDecoder().decode(Uint8Array.from(bytes));
@@ -41,7 +41,7 @@ export function keyringEntry(profile: string, url: string): KeyringEntry {
 /**
  * Loads the optional package for the keyring.
  *
- * @throws UsageError when it is not installed.
+ * @throws UsageError when the package is not installed.
  */
 async function loadKeyring(): Promise<Keyring> {
   try {

@@ -27,13 +27,13 @@ export function applicationAt(side: Side, url: string, clientId: string): OAuthC
   return oauthClient({ server: side === "git" ? giteaOAuth(url) : openProjectOAuth(url), clientId });
 }
 
-/** Returns the tokens of a sign-in with the browser, which are renewed by one process at a time. */
+/** Returns a browser sign-in's tokens. Only one process renews them at a time. */
 export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
   const { side, url, clientId } = signIn;
   return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
 }
 
-/** Returns the store of the tokens: a file or the keyring. The lock of the file also protects tokens in the keyring. */
+/** Returns the token store: a file, or the keyring. The file's lock also protects tokens in the keyring. */
 function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
   const file = fileTokenStore({ path });
   if (!keyring) return file;
@@ -58,8 +58,8 @@ function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): Tok
 }
 
 /**
- * Returns the credential of a sign-in with the browser. When the server no longer renews the tokens, the error tells
- * the user to sign in again.
+ * Returns a browser sign-in's credential. If the server no longer renews the tokens, the error tells the user to sign
+ * in again.
  */
 export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
   const auth = savedTokens(signIn);
@@ -81,8 +81,8 @@ export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
 }
 
 /**
- * Removes the tokens of a sign-in with the browser, and revokes them if the server supports this. Returns whether they
- * are revoked. Rejects if the tokens cannot be removed from this machine.
+ * Removes a browser sign-in's tokens, and revokes them if the server supports this. Returns whether the tokens were
+ * revoked. Rejects if the tokens cannot be removed from this machine.
  */
 export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean> {
   try {
@@ -90,15 +90,15 @@ export async function endSignIn(io: Io, signIn: BrowserSignIn): Promise<boolean>
     return applicationAt(signIn.side, signIn.url, signIn.clientId).canRevoke;
   } catch (error) {
     if (!isOAuthError(error)) throw error;
-    // The tokens have been removed from this machine but not revoked. The caller names the page on which the user can
-    // revoke them.
+    // The tokens were removed from this machine, but not revoked. The caller names the page where the user can revoke
+    // them.
     return false;
   }
 }
 
 /**
- * Removes the token of a saved server from the keyring. Returns whether the token was also deleted on the server. Rejects
- * if the keyring cannot be used.
+ * Deletes a saved server's token, in the keyring and on the server. Returns whether the server has deleted the token.
+ * Rejects if the keyring cannot be used.
  */
 export async function endToken(
   io: Io,
@@ -116,7 +116,7 @@ export async function endToken(
     return true;
   } catch {
     // The server may be too old, the token may no longer exist, or the connection may have failed. The caller names the
-    // page on which the user can delete the token.
+    // page where the user can delete the token.
     return false;
   }
 }

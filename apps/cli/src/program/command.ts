@@ -4,7 +4,7 @@ import type { Io } from "../terminal/io.js";
 /** Everything that a command needs to register itself. */
 export interface Context {
   readonly io: Io;
-  /** The arguments of the program, for commands whose subcommands depend on them. */
+  /** The program's arguments, for commands whose subcommands depend on them. */
   readonly argv: readonly string[];
   readonly version: string;
   /** Replaces the arguments before they are parsed. */
@@ -13,14 +13,14 @@ export interface Context {
   readonly exitWith: (code: number) => void;
 }
 
-/** A top-level command. Its module is loaded when the command is called. */
+/** A top-level command. Its module is loaded only when the command is called. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<{ readonly register: (program: Command, context: Context) => void | Promise<void> }>;
 }
 
-/** Adds the flags of commands that connect to a server. */
+/** Adds the flags shared by all commands that connect to a server. */
 export function connectionFlags(command: Command): Command {
   return command
     .option("--profile <name>", "profile with the servers (default: HALYARD_PROFILE, else `default`)")
@@ -28,7 +28,7 @@ export function connectionFlags(command: Command): Command {
     .option("--debug", "print each response to standard error");
 }
 
-/** Adds the flags for the form of the output. */
+/** Adds the flags that control the output format. */
 export function outputFlags(command: Command): Command {
   return command
     .addOption(new Option("--json [fields]", "print JSON; with names (`id,subject`), only these fields"))

@@ -1,8 +1,8 @@
 import { Option } from "commander";
 
 /**
- * A flag for a field of an operation. Its values are validated together with the other fields, and completion offers
- * them.
+ * A flag for an operation's field. Completion offers its `values`, but the flag does not check them: all fields are
+ * validated together.
  */
 export class FieldOption extends Option {
   readonly values: readonly string[] | undefined;

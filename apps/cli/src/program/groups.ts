@@ -1,6 +1,6 @@
 import type { CommandGroup } from "./command.js";
 
-/** The top-level commands, in the order of the help. */
+/** Top-level commands, in the order of the help text. */
 export const groups: readonly CommandGroup[] = [
   { name: "login", summary: "Sign in to a server", load: () => import("../commands/login.js") },
   { name: "logout", summary: "Sign out of a server and delete its token", load: () => import("../commands/logout.js") },

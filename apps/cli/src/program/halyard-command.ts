@@ -1,8 +1,8 @@
 import { Command } from "commander";
 
 /**
- * Messages from the parser, and the sentences that replace them. The first group of a pattern captures the name that
- * the user typed.
+ * Patterns for Commander's error messages, and the sentences that replace them. The first group of a pattern is the
+ * name in the message.
  */
 const sentences: readonly (readonly [RegExp, (name: string, path: string) => string])[] = [
   [/^unknown command '(.*)'$/, (name, path) => `\`${path}\` has no command \`${name}\`.`],
@@ -17,7 +17,7 @@ const sentences: readonly (readonly [RegExp, (name: string, path: string) => str
   ],
 ];
 
-/** A command whose error messages are sentences that name the next step. */
+/** A command whose error messages are full sentences that name the next step. */
 export class HalyardCommand extends Command {
   override createCommand(name?: string): Command {
     return new HalyardCommand(name);
@@ -45,7 +45,7 @@ function sentence(message: string, path: string): string {
   return message;
 }
 
-/** Returns the names of a command and those above it: `halyard wp list`. */
+/** Returns a command's full name, such as `halyard wp list`. */
 function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }

@@ -4,21 +4,21 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** A command of another package. */
+/** A command that another package provides. */
 export interface OtherCommand {
   /** Word after `halyard`. */
   readonly word: string;
   readonly packageName: string;
-  /** Name of the command in the package. */
+  /** Name of the package's command. */
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Io["env"];
 }
 
 /**
- * Runs the command of another package in this terminal, and returns its exit code. The package must be installed next
- * to this one. A package in the current folder is never run: the folder may be a stranger's checkout, and the command
- * gets the user's tokens.
+ * Runs another package's command in this terminal, and returns the exit code. The package must be installed next to
+ * this one. Never runs a package from the current folder: the folder may be a stranger's checkout, and the command gets
+ * the user's tokens.
  *
  * @throws UsageError when the package is not installed.
  */
@@ -30,7 +30,7 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
     );
   }
   const child = spawn(process.execPath, [file, ...args], { cwd: io.cwd, env: { ...env }, stdio: "inherit" });
-  // Ctrl+C reaches the child directly. SIGTERM may reach only this process, so it is passed on.
+  // Ctrl+C reaches the child directly. SIGTERM may reach only this process, so this process passes it on.
   process.once("SIGTERM", () => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -39,8 +39,7 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
 }
 
 function findCommand(packageName: string, command: string): string | undefined {
-  // With linked packages, as in pnpm, the path that started this program differs from the path of its file. Both are
-  // tried.
+  // With linked packages, as in pnpm, the path that started this program differs from its file's real path. Tries both.
   const [, started] = process.argv;
   for (const from of started === undefined ? [import.meta.url] : [started, import.meta.url]) {
     const require = createRequire(from);

@@ -3,13 +3,13 @@ import { text } from "node:stream/consumers";
 import type { Io, Prompts } from "../terminal/io.js";
 import { runCli } from "./run.js";
 
-/** Width of help and tables without a terminal. */
+/** Width of help and tables if the output is not a terminal. */
 const defaultColumns = 80;
 
 /** Exit code after Ctrl+C. */
 const interrupted = 130;
 
-/** Runs the command line in this process, and ends it. */
+/** Runs a command line, and then ends the process. */
 export async function runProcess(argv: readonly string[], version: string): Promise<void> {
   const { stdout, env } = process;
   const abort = new AbortController();
@@ -25,7 +25,7 @@ export async function runProcess(argv: readonly string[], version: string): Prom
     isTerminal,
     hasColours: isTerminal && stdout.hasColors(),
     columns: isTerminal ? stdout.columns : defaultColumns,
-    // Getters, because most commands use neither stdin nor stderr, and creating these two streams takes long.
+    // These are getters, because most commands use neither stdin nor stderr, and creating the two streams is slow.
     get prompts() {
       return process.stdin.isTTY && process.stderr.isTTY ? terminalPrompts(abort.signal) : undefined;
     },
@@ -41,19 +41,19 @@ export async function runProcess(argv: readonly string[], version: string): Prom
     readInput: () => text(process.stdin),
   };
   const code = await runCli(argv, io, { version });
-  // Buffered output must be written first.
+  // Writes all buffered output before the process exits.
   if (stdout.writableLength > 0) await once(stdout, "drain");
   process.exit(abort.signal.aborted ? interrupted : code);
 }
 
-/** Shows text in the last line of the terminal, in place of the earlier text. */
+/** Shows text in the terminal's last line, in place of the previous text. */
 function progressLine(text: string): void {
   const { stderr } = process;
-  // Goes to the first column and clears the line.
+  // Moves to the first column and clears the line.
   stderr.write(`\r\u001b[2K${text.slice(0, stderr.columns - 1)}`);
 }
 
-/** Ends the process when the reader of its output has ended, as in `halyard wp list | head`. */
+/** Ends the process when the program that reads its output has exited, as in `halyard wp list | head`. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
   throw error;
@@ -62,7 +62,7 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 /** Returns prompts that write to standard error, so that standard output contains only data. */
 function terminalPrompts(signal: AbortSignal): Prompts {
   const options = { output: process.stderr, signal };
-  // Calls a prompt. At Ctrl+C, the prompt returns a symbol, which becomes undefined.
+  // On Ctrl+C, clack returns a symbol, which becomes undefined here.
   const answer = async <Value>(
     ask: (clack: typeof import("@clack/prompts")) => Promise<Value | symbol>,
   ): Promise<Value | undefined> => {

@@ -21,16 +21,16 @@ export function readWorkPackageId(text: string): string {
   throw new InvalidArgumentError("Pass a number such as 12, or an id such as RIG-12.");
 }
 
-/** Parses a day of the calendar. */
+/** Parses a calendar day such as `2026-05-21`. */
 export function readDay(text: string): string {
   const date = new Date(text);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime());
-  // Rejects a day that the month does not have: JavaScript reads `2026-02-30` as a day in March.
+  // Rejects days that do not exist, because JavaScript reads `2026-02-30` as a day in March.
   if (isDay && date.toISOString().startsWith(text)) return text;
   throw new InvalidArgumentError("Pass a day such as 2026-05-21.");
 }
 
-/** Parses a port. */
+/** Parses a port number, where 0 stands for any free port. */
 export function readPort(text: string): number {
   const port = Number(text);
   if (!Number.isSafeInteger(port) || port < 0 || port > 65_535) {

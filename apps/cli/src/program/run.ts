@@ -12,12 +12,12 @@ import { HalyardCommand } from "./halyard-command.js";
 export interface CliOptions {
   readonly version: string;
   /**
-   * Time in milliseconds that completion waits for values from a server. Default: 3000, because a person is waiting.
+   * Maximum wait of completion for values from a server, in milliseconds. Default: 3000, because a person is waiting.
    */
   readonly completionTimeout?: number | undefined;
 }
 
-/** Runs the command line and returns the exit code. Only the module of the called command is loaded. */
+/** Runs a command line and returns the exit code. Loads only the module of the called command. */
 export async function runCli(
   argv: readonly string[],
   io: Io,
@@ -39,7 +39,7 @@ export async function runCli(
       await complete(io, argv.slice(1), create, { totalTimeout });
       return exitCodes.done;
     }
-    // The build of the package runs this command.
+    // Only the build of this package runs this command.
     if (argv[0] === "__man") {
       const { writeManPages } = await import("../man/write-man-pages.js");
       await writeManPages(argv[1] ?? "man", { version, groups }, create);
@@ -64,7 +64,7 @@ async function createProgram(context: Context): Promise<Command> {
   const program = new HalyardCommand("halyard")
     .description("OpenProject and Gitea or Forgejo on the command line.")
     .version(version)
-    // Lets some commands have a `--version` of their own, for the version of a work package.
+    // Lets a command have its own `--version`, for the version of a work package.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => io.out(text),
@@ -84,7 +84,8 @@ async function createProgram(context: Context): Promise<Command> {
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
   const called = groups.find(({ name }) => name === argv[0]);
-  // When a command is called, the others are not registered: only help and suggestions list them, and neither is printed.
+  // Only help and suggestions list the other commands. Neither is printed when a command is called, so the others are
+  // not registered.
   for (const { name, summary, load } of called === undefined ? groups : [called]) {
     if (name === named) await (await load()).register(program, context);
     else program.command(name).description(summary);

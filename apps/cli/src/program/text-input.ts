@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Flags for text that may be long. */
+/** Flags that pass long text. */
 export interface TextFlags {
   readonly body?: string | undefined;
   readonly bodyFile?: string | undefined;
 }
 
 /**
- * Returns the text of an argument, otherwise that of `--body` or `--body-file`. The argument `-` is the standard input.
+ * Returns the argument's text, or else the text of `--body` or `--body-file`. The argument `-` reads standard input.
  */
 export async function readTextArgument(
   io: Io,
@@ -21,7 +21,7 @@ export async function readTextArgument(
   return text ?? readBody(io, flags);
 }
 
-/** Returns the text of `--body`, or the content of `--body-file`, where `-` is the standard input. */
+/** Returns the text of `--body`, or else the contents of `--body-file`. The file name `-` reads standard input. */
 export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<string | undefined> {
   if (body !== undefined || bodyFile === undefined) return body;
   if (bodyFile === "-") return io.readInput();
@@ -31,10 +31,11 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
 }
 
 /**
- * Without a terminal, throws an error that names all missing required values together. With a terminal, does nothing,
- * because the command prompts for missing values.
+ * Reports all missing required values in one error. Does nothing at a terminal, where the command prompts for the
+ * values.
  *
- * @param values - Values by their flags.
+ * @param values - Values by flag.
+ * @throws UsageError when there is no terminal and a value is missing.
  */
 export function checkRequired(io: Io, values: Readonly<Record<string, string | undefined>>): void {
   const missing = Object.keys(values).filter((flag) => (values[flag] ?? "") === "");

@@ -1,4 +1,4 @@
-/** Environment variables with their effects. */
+/** Descriptions of the environment variables, for the man page. */
 export const variableTexts: Readonly<Record<string, string>> = {
   HALYARD_PM_URL: "Address of OpenProject. Overrides the address in the profile.",
   HALYARD_PM_TOKEN: "API key for OpenProject.",

@@ -19,7 +19,7 @@ const columns: readonly Column<CommitStatus>[] = [
   { title: "description", value: ({ description }) => description, shrinks: true },
 ];
 
-/** Prints the checks on the head of a pull request. Fails when a check has failed or is still running. */
+/** Prints the checks on a pull request's head commit. Fails if a check has failed or is still running. */
 export async function printChecks(io: Io, index: number, flags: PullFlags): Promise<void> {
   const client = await openPulls(io, flags);
   const { head } = await client.git.pulls.get({ ...client.place, index }, { signal: io.signal });
@@ -47,11 +47,11 @@ function failedOf(statuses: readonly CommitStatus[]): string {
 /** Options for {@link waitForChecks}. */
 export interface WaitOptions {
   readonly sha: string;
-  /** Time in milliseconds between two reads of the checks. */
+  /** Milliseconds between two reads of the checks. */
   readonly interval: number;
   /** Timeout in milliseconds. */
   readonly timeout: number;
-  /** Whether to report the wait instead of waiting. */
+  /** Whether to print a note and return at once, instead of waiting. */
   readonly isDryRun: boolean;
 }
 

@@ -14,9 +14,9 @@ import type { MergeFlags } from "./merge.js";
 import type { PullsClient } from "./open.js";
 
 /**
- * Sets the status of the work packages that a merged pull request closes. As in the bridge, a closing word in title or
- * description closes a work package (`Closes OP#12`), but only if the author has write access to the repository. With
- * `--close`, the author needs no write access.
+ * Sets the status of the work packages that a merged pull request closes. As in the bridge, a closing word in the title
+ * or description closes a work package (`Closes OP#12`). The pull request's author needs write access to the
+ * repository, unless `--close` is passed.
  *
  * @throws CommandError with the exit code `partlyDone` when a work package could not be changed.
  */
@@ -86,7 +86,7 @@ async function closeOne(io: Io, pm: WorkPackagesClient, id: string, flags: Merge
   }
 }
 
-/** Returns whether the author of a pull request may write to the repository; false if the server does not reveal it. */
+/** Returns whether a pull request's author may write to the repository. False if the server does not reveal it. */
 async function isWriter(io: Io, { git, place }: PullsClient, { user }: PullRequest): Promise<boolean> {
   const { signal } = io;
   try {

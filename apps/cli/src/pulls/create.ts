@@ -20,8 +20,8 @@ export interface CreateFlags extends PullFlags, TextFlags {
 }
 
 /**
- * Creates a pull request for the current branch. If the branch names a work package, as in `op-12-…`, the pull request
- * refers to this work package and has its subject as the default title.
+ * Creates a pull request for the current branch. If the branch name contains the id of a work package, as in `op-12-…`,
+ * the pull request references the work package. Its default title is then the work package's subject.
  */
 export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
@@ -93,7 +93,7 @@ async function currentBranch(io: Io): Promise<string> {
   return branch;
 }
 
-/** Returns the subject of the work package that the branch names; otherwise, the words in the branch's name. */
+/** Returns the subject of the branch's work package, or else the words in the branch name. */
 async function titleOf(io: Io, flags: PullFlags, branch: string, id: string | undefined): Promise<string> {
   const words = branch
     .replace(/^.*\//, "")

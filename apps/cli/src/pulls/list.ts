@@ -25,7 +25,7 @@ const columns: readonly Column<PullRequest>[] = [
   { title: "author", value: ({ user }) => user.login },
 ];
 
-/** Prints pull requests, the most recently changed first. */
+/** Prints pull requests, most recently changed first. */
 export async function listPulls(io: Io, flags: PullListFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { state, limit } = flags;

@@ -14,17 +14,17 @@ export interface MergeFlags extends PullFlags {
   readonly wait: boolean;
   readonly timeout: number;
   readonly deleteBranch?: boolean;
-  /** Whether work packages are closed. Default: only if the author of the pull request may write to the repository. */
+  /** Whether to close work packages. Default: only if the pull request's author has write access to the repository. */
   readonly close?: boolean;
   readonly closeStatus?: string;
 }
 
-/** Time in milliseconds between two reads of the checks. */
+/** Milliseconds between two reads of the checks. */
 const interval = 5000;
 
 /**
- * Merges a pull request after its checks have passed, and sets the status of the work packages that the pull request
- * closes. Merges only the head that was checked. With `--no-wait`, does not wait for the checks.
+ * Merges a pull request once its checks have passed, and sets the status of the work packages that it closes. Merges
+ * only the head commit that was checked. With `--no-wait`, does not wait for the checks.
  */
 export async function mergePull(io: Io, index: number, flags: MergeFlags): Promise<void> {
   const client = await openPulls(io, flags);

@@ -16,13 +16,13 @@ const resources = {
   user: currentUser,
 };
 
-/** A client for pull requests, and the repository of the command. */
+/** A client for pull requests, with the command's repository. */
 export interface PullsClient {
   readonly git: GitClient<typeof resources>;
   readonly place: Repository;
 }
 
-/** Creates the client for commands on pull requests. */
+/** Creates the client for pull request commands. */
 export async function openPulls(io: Io, flags: ConnectionFlags & RepositoryFlags): Promise<PullsClient> {
   const place = await currentRepository(io, flags);
   return { git: await openGit(io, flags, { resources }), place };

@@ -1,30 +1,31 @@
 import { defaultClosingWords, findReferences, mergeReferences, referencesInBranch } from "@halyard/bridge/references";
 
-/** The parts of a pull request that can name work packages. */
+/** The parts of a pull request that can reference work packages. */
 export interface PullTexts {
   readonly title: string;
   readonly body: string;
   readonly branch: string;
 }
 
-/** A work package that a pull request names. */
+/** A work package that a pull request references. */
 export interface NamedWorkPackage {
   readonly id: string;
   /** Whether a closing word precedes the reference, as in `Closes OP#12`. */
   readonly closes: boolean;
   /**
-   * Whether only the branch names the work package, by a number that may mean something else, as in `feature/12-hoist`.
+   * Whether the only reference is a number in the branch name that may mean something else, as in `feature/12-hoist`.
    */
   readonly isTentative: boolean;
 }
 
-/** Maximum number of work packages that are read for a pull request. */
+/** Maximum number of work packages to read for a pull request. */
 const maxRead = 20;
 
 /**
- * Returns the work packages that a pull request names in title, description and branch, by the rules of the bridge.
+ * Returns the work packages that a pull request references in its title, description or branch name. The bridge's rules
+ * apply.
  *
- * @param pmUrl - Address of OpenProject. Links to this address count as references. Default: links are ignored.
+ * @param pmUrl - OpenProject's URL. Links to it count as references. Default: links are ignored.
  */
 export function referencesOf({ title, body, branch }: PullTexts, pmUrl?: string): readonly NamedWorkPackage[] {
   const connection = "pm";

@@ -10,8 +10,8 @@ export interface RepositoryFlags {
 }
 
 /**
- * Returns the repository of a command: from `--repo`, otherwise from `HALYARD_REPO`, otherwise from the git remote
- * (`upstream` before `origin`).
+ * Returns a command's repository: from `--repo`, or else from `HALYARD_REPO`, or else from the git remotes `upstream`
+ * and `origin`, in this order.
  *
  * @throws UsageError when none of these identifies the repository.
  */

@@ -4,7 +4,7 @@ import { cleanText } from "../terminal/clean.js";
 import { CommandError, exitCodes } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** Runs git in the current folder and returns its output. No shell is involved. */
+/** Runs git in the current folder, without a shell, and returns its output. */
 export async function runGit(io: Io, ...options: readonly string[]): Promise<string> {
   try {
     const env = { ...io.env, GIT_TERMINAL_PROMPT: "0" } as NodeJS.ProcessEnv;
@@ -30,7 +30,7 @@ export function readRepository(text: string): Repository | undefined {
 }
 
 /**
- * Returns the repository that the address of a remote names, such as `https://host/path/owner/name.git` or
+ * Returns the repository in a git remote's address, such as `https://host/path/owner/name.git` or
  * `git@host:owner/name`. Undefined if the address is not on the server.
  */
 export function repositoryOf(remote: string, serverUrl: string): Repository | undefined {

@@ -6,14 +6,14 @@ import { root } from "@halyard/pm-resources/root";
 import type { Side } from "../profiles/config-file.js";
 import { UsageError } from "../terminal/exit-code.js";
 
-/** The product at an address. */
+/** A server's product, and the side that the product belongs to. */
 export interface Detected {
   readonly side: Side;
   readonly product: string;
 }
 
 /**
- * Detects the product by sending requests to both APIs.
+ * Detects a server's product by sending requests to both APIs.
  *
  * @throws UsageError when the server has neither API, or the connection error when no server responds.
  */
@@ -29,7 +29,7 @@ export async function detectProduct(baseUrl: string): Promise<Detected> {
     isHalyardError(asPm.reason, "authentication_failed") &&
     asPm.reason.identifier !== undefined;
   if (isClosed || (asPm.status === "fulfilled" && isRoot(asPm.value))) return { side: "pm", product: "openproject" };
-  // This server requires a login even for its version.
+  // A git server may require a login even for its version.
   if (asGit.status === "rejected" && isHalyardError(asGit.reason, "authentication_failed")) {
     return { side: "git", product: "git" };
   }

@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import type { Io } from "../terminal/io.js";
 
-/** Programs that open an address, by platform. */
+/** Programs that open a URL in the browser, by platform. Default: `xdg-open`. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
 /**
- * Opens an address in the user's browser, with the program in `BROWSER` or otherwise the system's own. A failure has no
- * effect, because the address is printed too.
+ * Opens a URL in the user's browser, with the program in `BROWSER` or else the system's own. Ignores failures, because
+ * the URL is also printed.
  */
 export function openBrowser({ env, cwd }: Pick<Io, "env" | "cwd">, url: string): void {
   const { BROWSER: chosen = "" } = env;

@@ -1,4 +1,2 @@
-/**
- * Port on this machine to which OpenProject redirects the browser. OAuth applications are registered with this port.
- */
+/** Local port that OpenProject redirects the browser to. OAuth applications are registered with this port. */
 export const openProjectPort = 4517;

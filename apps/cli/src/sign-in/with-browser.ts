@@ -7,7 +7,7 @@ import type { Io } from "../terminal/io.js";
 import { openBrowser } from "./open-browser.js";
 import { openProjectPort } from "./redirect-port.js";
 
-/** Flags of a sign-in with the browser. */
+/** Flags for a browser sign-in. */
 export interface BrowserFlags {
   readonly web?: boolean;
   readonly clientId?: string;
@@ -15,21 +15,18 @@ export interface BrowserFlags {
   readonly scope?: string;
 }
 
-/**
- * Client id of the application `tea`, which is built into Gitea and Forgejo and may use any port of the loopback
- * address.
- */
+/** Client id of the application `tea`. It is built into Gitea and Forgejo, and may use any loopback port. */
 const builtInClientId = "d57cb8c4-630c-4168-8324-ec79935e18d4";
 
-/** Scopes for everything except the administration of the server. */
+/** Scopes for everything except server administration. */
 const gitScope =
   "write:repository write:issue write:notification write:organization write:package write:user write:misc";
 
 /**
- * Returns the client id for a sign-in with the browser; undefined for one with a token. Asks the user at a terminal.
+ * Returns the client id for a browser sign-in, or undefined to sign in with a token. At a terminal, lets the user
+ * choose.
  *
- * @throws UsageError when `--web` was passed, but the server needs a client id or does not support a sign-in with the
- * browser.
+ * @throws UsageError when `--web` was passed, but the server needs a client id or does not support browser sign-ins.
  */
 export async function chooseBrowser(io: Io, url: string, side: Side, flags: BrowserFlags): Promise<string | undefined> {
   const { web = false, clientId } = flags;
@@ -57,7 +54,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
 }
 
 /**
- * Signs in with the browser, using an authorization code with PKCE and a redirect to a port of this machine (RFC 8252).
+ * Signs in with the browser, using an authorization code with PKCE and a redirect to a local port (RFC 8252).
  *
  * @throws OAuthError when the user or the server refuses, or after five minutes.
  */

@@ -1,25 +1,25 @@
 import type { Script } from "node:vm";
 
-/** A file that was run. Its compiled code is kept when the process ends. */
+/** A file that has run. Its compiled code is stored when the process ends. */
 interface RunFile {
   readonly script: Script;
   readonly keptAs: string;
 }
 
 /**
- * Runs a built file of the program, and the files that it requires. The compiled code is kept for later processes when
- * the process ends, so it contains every function that the process called. Node's own cache
- * (`module.enableCompileCache`) keeps the code of a file before the file runs, so its code lacks these functions, and
- * each process compiles them again.
+ * Runs a built file of the program, and the files that it requires. Stores the compiled code for later processes when
+ * the process ends, so that the code contains every function that the process called. Node's own cache
+ * (`module.enableCompileCache`) stores a file's code before the file runs. That code lacks these functions, so each
+ * process compiles them again.
  *
  * @param file - Path of a CommonJS file. The names of the files that it requires must change with their content.
- * @param cache - Folder for compiled code, which only the user may write to: code from there is executed. Undefined if
- *   nothing is kept.
+ * @param cache - Folder for compiled code. Only the user may have write access, because code from this folder is
+ *   executed. Undefined to store nothing.
  * @returns The exports of the file.
  */
 export function loadProgram(file: string, cache: string | undefined): unknown {
-  // These modules are not imported, because an import would access all their exports, which takes a tenth of the time
-  // that Node needs to start.
+  // Does not import these modules. An import would access all their exports, which takes a tenth of Node's start-up
+  // time.
   const { readFileSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");
   const vm = process.getBuiltinModule("node:vm");
@@ -36,7 +36,7 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
     const filename = folder + path.sep + name;
     const keptAs = name === entry || cache === undefined ? undefined : `${cache}${path.sep}${name}.code`;
     const cachedData = keptAs === undefined ? undefined : readKept(keptAs);
-    // `node:module` has a function that wraps code in this way, but loading that module takes longer.
+    // `node:module` has a function for this wrapper, but loading that module takes longer.
     const code = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "utf8")}\n})`;
     const script = new vm.Script(code, { filename, ...(cachedData && { cachedData }) });
     if (keptAs !== undefined && script.cachedDataRejected !== false) unkept.push({ script, keptAs });
@@ -47,17 +47,17 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
 
   const requireFrom = (name: string): unknown =>
     name.startsWith("./") ? load(name.slice(2)) : process.getBuiltinModule("node:module").createRequire(file)(name);
-  // The build writes `require.import("name")` for the import of a package.
+  // The build replaces imports of packages with `require.import("name")`.
   requireFrom.import = (name: string): Promise<unknown> => import(name);
 
   process.once("exit", (code) => {
-    // After a failure, the compiled code is not kept: a command that fails early has compiled few functions.
+    // Stores nothing after a failure, because a command that fails early has compiled few functions.
     if (code === 0 && cache !== undefined && unkept.length > 0) keep(cache, unkept);
   });
   return load(entry);
 }
 
-/** Returns the code that {@link keep} has written to a file; undefined if there is no such file. */
+/** Returns compiled code from a file that {@link keep} wrote. Undefined if the file does not exist. */
 function readKept(file: string): Buffer | undefined {
   try {
     return process.getBuiltinModule("node:fs").readFileSync(file);
@@ -66,15 +66,15 @@ function readKept(file: string): Buffer | undefined {
   }
 }
 
-/** Writes the compiled code of files, and deletes the compiled code of old versions. */
+/** Stores the files' compiled code, and deletes the compiled code of old versions. */
 function keep(folder: string, files: readonly RunFile[]): void {
   const { mkdirSync, renameSync, rmSync, writeFileSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { script, keptAs } of files) {
-      // V8 checks version, flags and length, but would execute code with other damage. The file therefore gets its name
-      // only when all of it is on disk, and each process writes a draft of its own.
+      // V8 checks version, flags and length, but would execute code that is damaged in another way. Each process
+      // therefore writes its own draft, and renames the draft only when all of it is on disk.
       const draft = `${keptAs}.${Math.random().toString(36).slice(2)}`;
       try {
         writeFileSync(draft, script.createCachedData(), { mode: 0o600, flag: "wx", flush: true });
@@ -86,17 +86,17 @@ function keep(folder: string, files: readonly RunFile[]): void {
     }
     removeOldVersions(path.dirname(folder));
   } catch {
-    // If the code cannot be kept, the next process compiles it again.
+    // If the code cannot be stored, the next process compiles it again.
   }
 }
 
 /**
- * Days after which the code of another version is deleted. Two versions that are used alternately therefore keep their
- * code, or compile it again at most once in this period.
+ * Days after which another version's code is deleted. Two versions that are used in turn therefore keep their code, or
+ * compile it again at most once in this period.
  */
 const daysKept = 30;
 
-/** Deletes the folders of other versions to which no command has been added for {@link daysKept} days. */
+/** Deletes the folders of other versions that have had no new command for {@link daysKept} days. */
 function removeOldVersions(current: string): void {
   const { readdirSync, rmSync, statSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");

@@ -9,14 +9,14 @@ import type { Io } from "../terminal/io.js";
 /** Results of the sides that could be read. */
 interface EachSide<Result> {
   readonly results: readonly Result[];
-  /** Failure of the other side, to throw once the results are printed. */
+  /** Failure of the other side. The caller throws it after printing the results. */
   readonly failure: CommandError | undefined;
 }
 
 /**
  * Reads from both servers concurrently. Skips a side without a sign-in.
  *
- * @throws The failure when no side could be read, and every error that did not come from a server.
+ * @throws The failure if no side could be read, and any error that did not come from a server.
  */
 export async function eachSide<Result>(
   io: Io,

@@ -33,7 +33,7 @@ const columns: readonly Column<Notice>[] = [
   { title: "at", value: ({ at }) => at },
 ];
 
-/** Prints the unread notifications of both servers, the newest first. Optionally marks them as read. */
+/** Prints the unread notifications of both servers, newest first. Marks them as read if requested. */
 export async function printNotifications(io: Io, flags: NotificationFlags): Promise<void> {
   const read = { pm: readPm, git: readGit };
   const { results, failure } = await eachSide(io, flags, (side) => read[side](io, flags));
@@ -69,7 +69,7 @@ async function readGit(io: Io, flags: NotificationFlags): Promise<readonly Notic
   const git = await openGit(io, flags, { resources: { notifications: gitNotifications } });
   const found = await git.notifications.list({}, { signal: io.signal }).all({ maxItems: flags.limit ?? maxListed });
   if (flags.markRead === true) {
-    // Marks only notifications up to the newest printed one, and none that arrived later.
+    // Marks notifications only up to the newest printed one, so that later ones stay unread.
     const newest = found
       .map((thread) => thread.updated_at)
       .toSorted()

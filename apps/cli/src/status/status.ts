@@ -11,7 +11,7 @@ import { eachSide } from "./each-side.js";
 /** Flags of `halyard status`. */
 export interface StatusFlags extends ConnectionFlags, OutputFlags {}
 
-/** Maximum length of each list. */
+/** Maximum number of entries in each list. */
 const maxShown = 20;
 
 interface Part {

@@ -5,17 +5,17 @@
 // eslint-disable-next-line no-control-regex -- these are what the function removes
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Makes text with several lines, such as a description, safe for a terminal. Control characters become `�`. */
+/** Makes multi-line text, such as a description, safe for a terminal. Control characters become `�`. */
 export function cleanText(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(controls, "\ufffd");
 }
 
-/** Makes text that belongs on one line, such as a title, safe for a terminal. Line breaks become spaces. */
+/** Makes single-line text, such as a title, safe for a terminal. Line breaks become spaces. */
 export function cleanLine(text: string): string {
   return cleanText(text).replaceAll(/[\t\n]+/g, " ");
 }
 
-/** Returns JSON with escaped control characters. Its value does not change. */
+/** Escapes control characters in JSON, which does not change the JSON's value. */
 export function cleanJson(json: string): string {
   return json.replaceAll(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -11,7 +11,7 @@ export const exitCodes = {
   partlyDone: 8,
 } as const;
 
-/** Meanings of the exit codes, for help and man pages. */
+/** Meanings of the exit codes, for the help and the man pages. */
 export const exitCodeTexts: Readonly<Record<number, string>> = {
   [exitCodes.done]: "done",
   [exitCodes.failed]: "failed",
@@ -23,8 +23,8 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Thrown for an invalid command line or configuration, or for values that the server's form refuses. Nothing was changed
- * on the server.
+ * Thrown for an invalid command line or configuration, and for values that the server's form rejects. Nothing has
+ * changed on the server.
  */
 export class UsageError extends Error {
   override readonly name = "UsageError";

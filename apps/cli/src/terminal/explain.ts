@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
 
 /**
- * Returns the message of a failure. The clients' message for a refused credential names functions of the clients, so it
- * is replaced by one that names commands and variables.
+ * Returns a failure's message. If the server refused the credential, the client's own message names functions, so a
+ * message that names commands and variables replaces it.
  */
 export function explain(error: unknown): string {
   if (isHalyardError(error, "authentication_failed")) {

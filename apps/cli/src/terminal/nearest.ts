@@ -1,12 +1,10 @@
-/**
- * Returns a hint with the most similar name, such as ` Did you mean \`open\`?`, or an empty string if none is similar.
- */
+/** Returns a hint with the most similar name, such as ` Did you mean \`open\`?`. Empty if no name is similar. */
 export function suggestion(word: string, words: readonly string[]): string {
   const meant = nearest(word, words);
   return meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
 }
 
-/** Returns the most similar of the words; undefined if none is similar enough. Ignores case, `-` and `_`. */
+/** Returns the most similar word. Undefined if no word is similar enough. Ignores case, `-` and `_`. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   const plain = simplify(word);
   const limit = Math.max(1, Math.floor(plain.length / 3));

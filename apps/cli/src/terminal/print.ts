@@ -3,15 +3,15 @@ import { UsageError } from "./exit-code.js";
 import type { Io } from "./io.js";
 import { suggestion } from "./nearest.js";
 
-/** Flags for the form of the output. */
+/** Flags that control the output format. */
 export interface OutputFlags {
-  /** Fields to print as JSON; `true` for all fields. */
+  /** Fields to print as JSON, or `true` for all fields. */
   readonly json?: string | true | undefined;
-  /** A jq filter for the JSON output. */
+  /** jq filter for the JSON output. */
   readonly jq?: string | undefined;
 }
 
-/** Prints a value as JSON, optionally with some fields only, or filtered by jq. */
+/** Prints a value as JSON. The flags can select fields, or filter the JSON with jq. */
 export async function printJson(io: Io, value: unknown, flags: OutputFlags): Promise<void> {
   const picked = typeof flags.json === "string" ? pickFields(value, flags.json) : value;
   if (typeof flags.json === "string") warnOfUnknownFields(io, value, flags.json);
@@ -22,15 +22,15 @@ export async function printJson(io: Io, value: unknown, flags: OutputFlags): Pro
   io.out(`${cleanJson(JSON.stringify(picked ?? null, undefined, io.isTerminal ? 2 : undefined))}\n`);
 }
 
-/** Prints text that other users wrote, such as a diff. On a terminal, control characters are replaced. */
+/** Prints text that other users wrote, such as a diff. Replaces control characters if the output is a terminal. */
 export function printText(io: Io, text: string): void {
   const shown = io.isTerminal ? cleanText(text) : text;
   io.out(shown === "" || shown.endsWith("\n") ? shown : `${shown}\n`);
 }
 
 /**
- * Returns the fields of a value, or of each item of a list. A name can be a path (`user.login`). The name of an
- * OpenProject link (`status`) selects the title of the link.
+ * Returns the named fields of a value, or of each item in a list. A name can be a path (`user.login`). The name of an
+ * OpenProject link (`status`) selects the link's title.
  */
 function pickFields(value: unknown, fields: string): unknown {
   const names = fields.split(",").filter((name) => name !== "");
@@ -39,8 +39,8 @@ function pickFields(value: unknown, fields: string): unknown {
 }
 
 /**
- * Prints a note for each field that no entry has, with a suggestion. The output does not change, because some fields
- * are optional.
+ * Prints a note, with a suggestion, for each named field that no entry has. The output does not change, because some
+ * fields are optional.
  */
 function warnOfUnknownFields(io: Io, value: unknown, fields: string): void {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];

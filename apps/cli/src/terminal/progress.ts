@@ -5,7 +5,7 @@ import type { Io } from "./io.js";
 export type ProgressIo = Pick<Io, "showProgress">;
 
 /**
- * Yields the pages of a list, and shows the number of their entries while another page is fetched.
+ * Yields a list's pages. While the next page is being fetched, shows how many entries have arrived.
  *
  * @param max - Number of entries after which the caller stops.
  */
@@ -34,8 +34,8 @@ export async function* pagesWithProgress<Item>(
 export const maxListed = 30;
 
 /**
- * Reads the first entries of a list, and shows the number read so far. Prints a note if the default limit leaves out
- * entries of the list.
+ * Reads a list's first entries, and shows how many have been read so far. Prints a note if the default limit omits
+ * entries.
  *
  * @param limit - Maximum number of entries. Default: {@link maxListed}.
  */
@@ -60,7 +60,7 @@ function moreNote(total: number | undefined): string {
   return `The list has more entries${total === undefined ? "" : `: ${total} in total`}. Pass --limit <count> to see more.\n`;
 }
 
-/** Yields the chunks of a file, and shows the total size received so far. */
+/** Yields a file's chunks, and shows the total size received so far. */
 export async function* chunksWithProgress(
   io: ProgressIo,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -88,7 +88,7 @@ export async function withProgress<Result>(io: ProgressIo, text: string, work: P
   }
 }
 
-/** A line with the progress of one task. It is written only when its text changes. */
+/** A line that shows the progress of a task. Writes only when the text changes. */
 class ProgressLine {
   readonly #io: ProgressIo;
   #shown = "";

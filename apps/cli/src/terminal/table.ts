@@ -6,7 +6,7 @@ import type { Io } from "./io.js";
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string | number | undefined | null;
-  /** Whether the column becomes narrower on a narrow terminal. Set it for one column of a table. */
+  /** Whether the column shrinks on a narrow terminal. Set it for at most one column per table. */
   readonly shrinks?: boolean;
   readonly colour?: (row: Row) => Colour | undefined;
 }
@@ -16,10 +16,12 @@ export type Colour = "green" | "red" | "yellow" | "cyan" | "magenta" | "gray";
 /** Space between columns. */
 const gap = "  ";
 
-/** Minimum width of a reduced column. */
+/** Minimum width of a column that shrinks. */
 const narrowest = 12;
 
-/** Prints rows. On a terminal they are aligned below titles; otherwise they are separated by tabs, without titles. */
+/**
+ * Prints rows. On a terminal, aligns the cells below titles. Otherwise, separates them with tabs and omits the titles.
+ */
 export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   const cells = rows.map((row) => columns.map(({ value }) => cleanLine(String(value(row) ?? ""))));
   if (!io.isTerminal) {
@@ -80,9 +82,9 @@ function cut(text: string, width: number): string {
   return kept;
 }
 
-/** Returns the number of terminal columns that text takes: two for wide letters and emoji, zero for combining marks. */
+/** Returns how many terminal columns text takes. Wide letters and emoji take two, and combining marks none. */
 function widthOf(text: string): number {
-  // Most text is ASCII.
+  // A fast path for ASCII, because most text is ASCII.
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {

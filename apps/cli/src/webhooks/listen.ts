@@ -24,10 +24,13 @@ export interface ListenFlags {
   readonly count?: number;
 }
 
-/** Maximum size of a body in bytes. */
+/** Maximum size of a body, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** Receives deliveries on loopback and prints a line for each, until Ctrl+C or after a number of deliveries. */
+/**
+ * Receives deliveries on 127.0.0.1 and prints a line for each. Stops on Ctrl+C, or after the requested number of
+ * deliveries.
+ */
 export async function listenForDeliveries(io: Io, flags: ListenFlags): Promise<void> {
   const secret = webhookSecret(io);
   const folder = flags.save === undefined ? undefined : resolve(io.cwd, flags.save);

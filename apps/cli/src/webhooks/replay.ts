@@ -9,14 +9,14 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new UsageError(`\`${address}\` is not a web address. Pass an address such as http://127.0.0.1:3000/hooks.`);
   }
-  // Header fields of the original connection do not apply to the new one.
+  // Omits header fields that belong to the original connection.
   const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
   const headers = Object.fromEntries(Object.entries(delivery.headers).filter(([name]) => !own.test(name)));
   const body = Buffer.from(delivery.body, "base64");
-  // The delivery is sent without a client, a credential or retries, because the receiver is not one of the servers.
+  // Sends the delivery without a client, credential or retries, because the receiver is not one of the user's servers.
   const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
     () => {
-      // A command that the user cancels needs no message.
+      // If the user cancels the command, no message is needed.
       io.signal.throwIfAborted();
       throw new CommandError(
         `The receiver at ${cleanLine(address)} did not respond. Start the receiver, or pass another address.`,
@@ -30,7 +30,7 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   io.out(`${text}\n`);
 }
 
-/** Checks the signature of a stored delivery with the secret of the webhook. */
+/** Checks a stored delivery's signature with the webhook's secret. */
 export async function verifyStored(io: Io, file: string, sender: Sender | undefined): Promise<void> {
   const delivery = await readDelivery(io, file);
   const secret = webhookSecret(io);

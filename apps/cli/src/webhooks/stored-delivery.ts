@@ -35,7 +35,7 @@ export async function writeDelivery(file: string, delivery: StoredDelivery): Pro
   await writeFile(file, `${JSON.stringify(delivery, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns the sender that the headers of a delivery name; undefined for other headers. */
+/** Returns the sender that a delivery's headers identify. Undefined for other headers. */
 function senderOf({ headers }: StoredDelivery): Sender | undefined {
   if ("x-op-signature" in headers) return "openproject";
   if ("x-forgejo-event" in headers) return "forgejo";
@@ -43,8 +43,8 @@ function senderOf({ headers }: StoredDelivery): Sender | undefined {
 }
 
 /**
- * Returns the name of the event: from a header, otherwise from the field `action` of OpenProject's body, otherwise
- * `unknown event`.
+ * Returns the event's name: from a header, or else from the field `action` in OpenProject's body, or else `unknown
+ * event`.
  */
 export function eventOf({ headers, body }: StoredDelivery): string {
   const named = headers["x-forgejo-event"] ?? headers["x-gitea-event"];
@@ -59,15 +59,15 @@ export function eventOf({ headers, body }: StoredDelivery): string {
 }
 
 /**
- * Returns the secret of the webhook; undefined without the variable. The secret is not an argument, because other users
- * of the machine can read arguments.
+ * Returns the webhook's secret. Undefined if the variable is not set. The secret cannot be an argument, because other
+ * users of the machine can read arguments.
  */
 export function webhookSecret({ env }: Io): string | undefined {
   const { HALYARD_WEBHOOK_SECRET: secret } = env;
   return secret === "" ? undefined : secret;
 }
 
-/** Checks the signature of a delivery. Undefined for an unknown sender. */
+/** Checks a delivery's signature. Undefined if the sender is unknown. */
 export async function verifyDelivery(
   delivery: StoredDelivery,
   secret: string,

@@ -17,7 +17,7 @@ export interface ListFlags extends ConnectionFlags, OutputFlags {
   readonly limit?: number;
 }
 
-/** Columns of work packages, in lists and on the status screen. */
+/** Columns for work packages, in lists and on the status screen. */
 export const workPackageColumns: readonly Column<WorkPackage>[] = [
   { title: "id", value: ({ id }) => id, colour: () => "cyan" },
   { title: "type", value: (each) => linkTitle(each, "type") },
@@ -29,12 +29,11 @@ export const workPackageColumns: readonly Column<WorkPackage>[] = [
 const resources = { workPackages };
 
 /**
- * The client that lists work packages. The resources that turn a name into an id are loaded only when a flag contains a
- * name.
+ * Client that lists work packages. Other resources are loaded only if a flag contains a name that must become an id.
  */
 type ListClient = PmClient<typeof resources>;
 
-/** Prints work packages, the most recently changed first. */
+/** Prints work packages, most recently changed first. */
 export async function listWorkPackages(io: Io, flags: ListFlags): Promise<void> {
   const pm = await openPm(io, flags, { resources });
   const filters = await toFilters(pm, flags);
@@ -87,7 +86,7 @@ async function assigneeFilter(pm: ListClient, assignee: string): Promise<Filters
   return filter("assignee", String(user.id));
 }
 
-/** Returns the id of a project, which may be given by its identifier. */
+/** Returns a project's id. The project can also be given by its identifier. */
 async function projectId(pm: ListClient, project: string): Promise<string> {
   if (/^\d+$/.test(project)) return project;
   const { projects } = await import("@halyard/pm-resources/projects");

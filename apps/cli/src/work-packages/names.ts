@@ -8,7 +8,7 @@ export interface Named {
   readonly href: string;
 }
 
-/** Returns name and address of a link or a document; undefined if one is missing. */
+/** Returns the name and address of a link or document. Undefined if one of the two is missing. */
 export function toNamed(value: unknown): Named | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { name, title, subject, href, _links } = value as {
@@ -24,9 +24,9 @@ export function toNamed(value: unknown): Named | undefined {
 }
 
 /**
- * Finds a value by name, id or address, ignoring case.
+ * Finds a value by name, id or address. Ignores case in names.
  *
- * @throws UsageError that lists the values, when none matches.
+ * @throws UsageError that lists the available values if none matches.
  */
 export function findNamed(what: string, wanted: string, values: readonly (Named | undefined)[]): Named {
   const known = values.filter((value) => value !== undefined);
@@ -45,7 +45,7 @@ const nextSteps = {
   user: "Pass `me`, `none`, a login name or an id.",
 };
 
-/** Returns an error handler that replaces a 404 with an error that quotes the unknown name. */
+/** Returns an error handler that replaces a 404 with an error that names the unknown project or user. */
 export function rejectUnknown(what: keyof typeof nextSteps, name: string): (error: unknown) => never {
   return (error) => {
     if (!isHalyardError(error, "not_found")) throw error;

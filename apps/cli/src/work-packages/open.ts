@@ -20,10 +20,10 @@ const resources = {
   users,
 };
 
-/** The OpenProject client for work packages. */
+/** OpenProject client for commands on work packages. */
 export type WorkPackagesClient = PmClient<typeof resources>;
 
-/** Creates the OpenProject client for commands on work packages. */
+/** Creates the client for commands on work packages. */
 export function openWorkPackages(io: Io, flags: ConnectionFlags): Promise<WorkPackagesClient> {
   return openPm(io, flags, { resources });
 }

@@ -24,7 +24,7 @@ export interface SaveFlags extends ConnectionFlags, OutputFlags, TextFlags {
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-/** The part of a form that is saved. */
+/** The members of a form that saving needs. */
 interface Savable<Saved> {
   readonly problems: Readonly<Record<string, { readonly message: string }>>;
   commit(options: { readonly signal: AbortSignal }): Promise<Saved>;
@@ -33,7 +33,7 @@ interface Savable<Saved> {
 /** Links that users set by name. The type comes first, because it determines the available statuses. */
 const links = ["type", "status", "priority", "assignee", "version"] as const;
 
-/** Creates a work package through the form of its project. */
+/** Creates a work package through its project's form. */
 export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void> {
   const { subject: givenSubject, project: givenProject = io.env["HALYARD_PROJECT"] } = flags;
   checkRequired(io, { "--project": givenProject, "--subject": givenSubject });
@@ -81,7 +81,7 @@ async function fill(io: Io, pm: WorkPackagesClient, form: Form, flags: SaveFlags
   return count;
 }
 
-/** Sets a link by the name of one of the currently allowed values. */
+/** Sets a link to the allowed value with the given name. */
 export async function setLink(
   io: Io,
   pm: WorkPackagesClient,
@@ -108,7 +108,7 @@ export async function commit(io: Io, form: Form, flags: OutputFlags, verb: strin
 /**
  * Saves a form.
  *
- * @throws UsageError with the problems by field.
+ * @throws UsageError that lists the form's problems by field.
  */
 export async function saveForm<Saved>({ signal }: Pick<Io, "signal">, form: Savable<Saved>): Promise<Saved> {
   const problems = Object.entries(form.problems);

@@ -14,7 +14,7 @@ export interface MoveFlags extends ConnectionFlags, OutputFlags {
   readonly branch?: boolean | string;
 }
 
-/** Default names of the statuses for started and finished work. The first name that the workflow allows is used. */
+/** Default status names for started and finished work. The first status that the workflow allows is used. */
 export const usual = {
   start: ["In progress", "In development"],
   done: ["Developed", "Resolved", "Closed", "Done"],
@@ -33,7 +33,7 @@ export async function startWorkPackage(io: Io, id: string, flags: MoveFlags): Pr
     await checkOut(io, typeof flags.branch === "string" ? flags.branch : branchName(number, subject));
 }
 
-/** Sets the status of a work package to one for finished work. */
+/** Sets a work package to a status for finished work. */
 export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
@@ -43,7 +43,7 @@ export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): P
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-/** Sets the status of a form to `wanted`, or otherwise to the first of `names` that the workflow allows. */
+/** Sets a form's status to `wanted`, or else to the first of `names` that the workflow allows. */
 export async function setStatus(
   io: Io,
   pm: WorkPackagesClient,
@@ -65,8 +65,8 @@ export async function setStatus(
 }
 
 /**
- * Checks out a branch, and creates it if necessary. The status was already changed, so an error reports a partial
- * success.
+ * Checks out a branch, and creates it if necessary. The status has already changed, so a failure is reported as a
+ * partial success.
  */
 async function checkOut(io: Io, branch: string): Promise<void> {
   const isRepository = await runGit(io, "rev-parse", "--git-dir").then(

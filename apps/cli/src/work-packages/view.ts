@@ -11,7 +11,7 @@ export interface ViewFlags extends ConnectionFlags, OutputFlags {
   readonly comments?: boolean;
 }
 
-/** Prints a work package with its description and optionally its comments. */
+/** Prints a work package with its description and, if requested, its comments. */
 export async function viewWorkPackage(io: Io, id: string, flags: ViewFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const workPackage = await pm.workPackages.get({ id }, { signal: io.signal });

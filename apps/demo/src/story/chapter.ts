@@ -13,32 +13,32 @@ export interface Person {
 export interface Scene {
   readonly ada: Person;
   readonly grace: Person;
-  /** Repository of the story. */
+  /** The story's repository. */
   readonly place: { readonly owner: string; readonly repo: string };
-  /** Suffix for names, such as `r3`, so that a chapter can be repeated. */
+  /** Suffix that makes names unique in each round, such as `r3`. */
   readonly round: string;
   readonly observer: Observer;
-  /** Prints one line: an action, or its expected effect. */
+  /** Prints a line about an action or its expected effect. */
   readonly tell: (line: string) => void;
-  /** Waits until the bridge and the servers are idle, or for as long as the demo's pace requires. */
+  /** Waits until the bridge and the servers are idle, or as long as the demo's pace requires. */
   readonly pause: () => Promise<void>;
-  /** Runs an action while all webhooks are lost. */
+  /** Runs `work` while all webhooks are lost. */
   readonly withLostWebhooks: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Runs one sweep of the bridge. */
+  /** Makes the bridge run one sweep. */
   readonly sweep: () => Promise<void>;
 }
 
-/** Condition that must be met when the bridge and the servers are idle. */
+/** Condition that must hold once the bridge and the servers are idle. */
 export interface Check {
   readonly name: string;
-  /** Resolves to a description of the failure, or to undefined when the check passes. */
+  /** Resolves to a description of the failure, or to undefined if the check passes. */
   readonly failure: () => Promise<string | undefined>;
 }
 
 /** One part of the story. */
 export interface Chapter {
   readonly title: string;
-  /** Plays the chapter, and returns the checks of its result. */
+  /** Plays the chapter, and returns the checks for its result. */
   readonly play: (scene: Scene) => Promise<readonly Check[]>;
 }
 

@@ -1,7 +1,7 @@
 import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
 import { branchOff, commit, merge, plan, propose, report } from "./moves.ts";
 
-/** Chapter about a feature, from the first commit to the merge, with failed checks and two reviews. */
+/** Chapter about a feature from the first commit to the merge, with failed checks and two reviews. */
 export const feature: Chapter = {
   title: "A feature, from the first commit to the merge",
   async play(scene) {

@@ -1,7 +1,9 @@
 import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
 import { branchOff, commit, plan, propose } from "./moves.ts";
 
-/** Chapter about a pull request that is closed without a merge, and one that names a wrong work package number. */
+/**
+ * Chapter about two pull requests: one is closed without a merge, the other names a work package that does not exist.
+ */
 export const givenUp: Chapter = {
   title: "A closed pull request, and a typo",
   async play(scene) {

@@ -19,7 +19,7 @@ export async function branchOff({ place }: Scene, { git }: Person, branch: strin
   await git.branches.create({ ...place, new_branch_name: branch, old_branch_name: "main" });
 }
 
-/** Commits a change of one file to a branch. */
+/** Commits a change to one file on a branch. */
 export async function commit({ place }: Scene, { git }: Person, branch: string, message: string): Promise<void> {
   const path = `log/${branch.replaceAll("/", "-")}.md`;
   const before = await git.contents.readFile({ ...place, path, ref: branch }).catch(() => undefined);
@@ -37,7 +37,7 @@ export async function propose(
   return git.pulls.create({ ...place, head, base: "main", title, body });
 }
 
-/** Sets the result of a check on the head of a pull request. */
+/** Sets a check's state on the head of a pull request. */
 export async function report(
   { place }: Scene,
   { git }: Person,
@@ -49,7 +49,7 @@ export async function report(
   await git.commits.statuses.create({ ...place, sha: head.sha, context: "ci/test", state, description });
 }
 
-/** Merges a pull request. Resolves to the server's message when the server refuses the merge. */
+/** Merges a pull request. If the server refuses, resolves to the server's message. */
 export async function tryToMerge(
   { place }: Scene,
   { git }: Person,
@@ -65,7 +65,7 @@ export async function tryToMerge(
   }
 }
 
-/** Maximum wait, in milliseconds, for the bridge to approve the work package of a pull request. */
+/** Maximum time that the bridge gets to approve a pull request's work package, in milliseconds. */
 const timeout = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { type Chapter, expects } from "./chapter.ts";
 import { branchOff, commit, merge, plan, propose, tryToMerge } from "./moves.ts";
 
-/** Chapter about a pull request that cannot be merged before it names a work package. */
+/** Chapter about a pull request that cannot be merged until it names a work package. */
 export const needsWorkPackage: Chapter = {
   title: "No merge without a work package",
   async play(scene) {

@@ -3,19 +3,19 @@ import { is } from "@halyard/pm-resources";
 import { bridgeStatus } from "../prepare-servers.ts";
 import type { Person } from "./chapter.ts";
 
-/** Reads, through the servers' APIs, what the bridge has written. */
+/** Reads the bridge's changes through the servers' APIs. */
 export interface Observer {
   /** Returns the name of a work package's status. */
   status(workPackage: number): Promise<string>;
-  /** Returns the bridge's comments on a work package that link to a URL. */
+  /** Returns the bridge's comments on a work package, limited to comments that link to `url`. */
   commentsAbout(workPackage: number, url: string): Promise<string[]>;
   /** Returns all of the bridge's comments on a work package. */
   comments(workPackage: number): Promise<string[]>;
   /** Returns the bridge's comments on a pull request or issue. */
   gitComments(number: number): Promise<string[]>;
-  /** Returns the state of the commit status `halyard/work-package` on the head of a pull request. */
+  /** Returns the state of the commit status `halyard/work-package` on a pull request's head. */
   verdict(pull: number): Promise<string | undefined>;
-  /** Returns the description of the commit status `halyard/work-package` on the head of a pull request. */
+  /** Returns the description of the commit status `halyard/work-package` on a pull request's head. */
   verdictText(pull: number): Promise<string | undefined>;
   /** Returns the names of the statuses that a protected branch requires. */
   requiredBy(branch: string): Promise<readonly string[]>;
@@ -23,7 +23,7 @@ export interface Observer {
   times(workPackage: number): Promise<string[]>;
 }
 
-/** Creates an observer with the clients of a person who may read everything. */
+/** Creates an observer that uses the clients of a person who may read everything. */
 export function createObserver(
   { git, pm }: Pick<Person, "git" | "pm">,
   place: { readonly owner: string; readonly repo: string },

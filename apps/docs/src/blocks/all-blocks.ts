@@ -6,24 +6,24 @@ import { quotedFrom } from "./example-sources.ts";
 import { markdownFiles } from "./markdown-files.ts";
 import { type Program, programsOf } from "./program.ts";
 
-/** Every code block of the repository's Markdown. */
+/** The code blocks in all Markdown files of the repository. */
 export interface AllBlocks {
   readonly blocks: readonly CodeBlock[];
-  /** The programs from these blocks, except those that only quote a program with its own tests. */
+  /** Programs built from the blocks. Excludes mere quotations of programs that have tests of their own. */
   readonly programs: readonly Program[];
-  /** Blocks that quote a program which has its own tests. */
+  /** Blocks that quote a program with tests of its own. */
   readonly quoted: readonly CodeBlock[];
-  /** Counts of the checked blocks, in one line. */
+  /** One line that counts the blocks, by language and by how they are checked. */
   readonly summary: string;
 }
 
-/** Reads every code block of the repository. */
+/** Reads all code blocks in the repository's Markdown. */
 export function readAllBlocks(): AllBlocks {
   const blocks = markdownFiles().flatMap((path) => codeBlocks(readFileSync(join(root, path), "utf8"), path));
   const isQuoted = quotedFrom();
   const all = programsOf(blocks);
   const quotedOnly = all.filter((program) => program.blocks.every(({ code }) => isQuoted(code) !== undefined));
-  // A block with a file name is a program even if it is a quotation, because other blocks of the page import it.
+  // A block with a file name counts as a program even if it is a quotation: other blocks on the page import the file.
   const programs = all.filter((program) => !quotedOnly.includes(program) || program.blocks[0]?.file !== undefined);
   const quoted = quotedOnly.filter((program) => !programs.includes(program)).flatMap((program) => program.blocks);
   const count = (...languages: readonly string[]): number =>
@@ -41,8 +41,8 @@ export function readAllBlocks(): AllBlocks {
   };
 }
 
-/** Languages of blocks that are checked. */
+/** Languages whose blocks are checked. */
 export const checkedLanguages: readonly string[] = ["ts", "js", "sh", "yaml", "json"];
 
-/** Languages of blocks that contain no code for Halyard: files of other programs, output, drawings. */
+/** Languages whose blocks are not checked: configuration of other programs, output, drawings. */
 export const textLanguages: readonly string[] = ["", "text", "ini", "nginx", "caddyfile", "markdown"];

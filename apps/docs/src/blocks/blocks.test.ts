@@ -80,8 +80,8 @@ test("a page that installs packages installs everything that its programs import
 });
 
 /**
- * Sections of guides that may be longer than a screen, because they are read as a whole: the tutorial's program and the
- * bridge's reference.
+ * Guide sections that may be longer than a screen, because readers go through them from start to end: the tutorial's
+ * program and the bridge's reference.
  */
 const chapters = [
   ...["tutorial: A server to call", "tutorial: Declare a resource"],
@@ -116,8 +116,7 @@ test("the error guide lists every error code of every package", () => {
   expect([...codes].filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
 });
 
-// Programs with output run first, because servers that other programs start may print more lines later, which would mix
-// with the output.
+// Programs with expected output run first. The others start servers, which could print lines into that output later.
 const running = programs
   .filter(({ runs }) => runs)
   .sort((one, other) => Number(other.output !== undefined) - Number(one.output !== undefined));
@@ -145,7 +144,7 @@ test.each(migrationLines().map((line) => [line.at, line] as const))("%s runs", a
   await expect(import(join(folder, path))).resolves.toBeDefined();
 });
 
-/** Replaces the output on a page with the actual output of its block. */
+/** Replaces the output shown on the page with the block's actual output. */
 function rewriteOutput({ page, code, output }: CodeBlock, lines: readonly string[]): void {
   if (output === undefined) return;
   const path = join(root, page);

@@ -3,20 +3,20 @@ import ts from "typescript";
 import { root } from "../root.ts";
 import type { Program } from "./program.ts";
 
-/** A program to check. */
+/** A program whose types are checked. */
 export type Source = Pick<Program, "at" | "path" | "code" | "hiddenLines">;
 
-/** Folder and settings with which the imports of programs are resolved. */
+/** Folder and settings for resolving the imports of programs. */
 export interface Place {
-  /** The folder of the programs. */
+  /** Folder that the programs are in. */
   readonly folder: string;
-  /** The folder of `@types`. */
+  /** Path of the `@types` folder. */
   readonly types: string;
-  /** Conditions for resolving the exports of packages, in addition to Node's. */
+  /** Export conditions for resolving packages, in addition to Node's. */
   readonly conditions: readonly string[];
 }
 
-/** The workspace. Imports resolve to its sources, as in any module of this package. */
+/** Resolves imports to the sources in the workspace, as in any module of this package. */
 const workspace: Place = {
   folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
   types: join(root, "node_modules", "@types"),
@@ -24,10 +24,10 @@ const workspace: Place = {
 };
 
 /**
- * Compiles all sources as modules of one program, with the strict options of the repository. Checks only the given
- * sources: `npm run types` checks the workspace.
+ * Type-checks the sources as modules of one program, with the repository's strict options. Reports errors in these
+ * sources only, because `npm run types` already checks the workspace.
  *
- * @returns The errors, each with place and message.
+ * @returns One line for each error, with its place and message.
  */
 export function checkTypes(sources: readonly Source[], place: Place = workspace): readonly string[] {
   const files = new Map(sources.map((source) => [join(place.folder, source.path), source]));

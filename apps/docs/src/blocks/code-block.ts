@@ -6,19 +6,19 @@ import MarkdownIt, { type Token } from "markdown-it";
 export interface CodeBlock {
   /** The Markdown file. */
   readonly page: string;
-  /** The file and the line of the fence, for messages. */
+  /** File and line of the opening fence, for error messages. */
   readonly at: string;
-  /** The first word after the fence, such as `ts`. Empty if there is no word. */
+  /** First word after the opening fence, such as `ts`. Empty if the fence has no word. */
   readonly language: string;
   readonly code: string;
-  /** The file that the reader saves the block in, from a comment in its first line: `// receiver.ts`. */
+  /** Name of the file to save the block in, taken from a comment on its first line: `// receiver.ts`. */
   readonly file: string | undefined;
   /**
-   * Code that precedes the block and is not shown. It comes from a comment directly above the block: `<!-- setup:
-   * clients -->` names a file in `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
+   * Hidden code that precedes the block. It comes from a comment directly above the block. `<!-- setup: clients -->`
+   * names a file in `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
    */
   readonly setup: string;
-  /** The expected output of the code: the `text` block that follows directly. */
+  /** Expected output: the `text` block that directly follows the code. */
   readonly output: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const setups = join(import.meta.dirname, "..", "setups");
 const markdown = new MarkdownIt({ html: true });
 
 /**
- * Returns the code blocks of a Markdown document.
+ * Returns the code blocks in a Markdown document.
  *
  * @param text - The Markdown.
  * @param path - Path of the document, for messages.

@@ -1,17 +1,15 @@
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 
-/**
- * Environment variables that readers set for the programs in the documentation, and the servers to which they refer.
- */
+/** Environment variables that the programs in the documentation expect, and the servers that the variables point to. */
 export interface Environment {
   readonly variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /**
- * Starts an OpenProject and a Forgejo in memory on ports of this machine, for programs that expect the reader's own
- * servers.
+ * Starts in-memory OpenProject and Forgejo servers on local ports. They stand in for the servers that a reader would
+ * have.
  */
 export async function startEnvironment(): Promise<Environment> {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));

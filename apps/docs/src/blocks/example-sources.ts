@@ -2,12 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 
-/** Programs that have tests of their own. Documentation quotes them whole or in parts. */
+/** Files with tests of their own. The documentation quotes them, in whole or in part. */
 const tested = ["examples/*/src/*.ts", "examples/extensions/*/src/*.ts", "packages/*/test/readme[.-]example.ts"];
 
 /**
- * Returns a function that takes a piece of code and returns the path of the file from which it is quoted, or undefined if
- * no file contains it.
+ * Returns a function that finds the file that a piece of code is quoted from. The function returns the file's path, or
+ * undefined if no file contains the code.
  */
 export function quotedFrom(): (code: string) => string | undefined {
   const sources = globSync(tested, { cwd: root })
@@ -20,7 +20,7 @@ export function quotedFrom(): (code: string) => string | undefined {
   };
 }
 
-/** Removes indentation, which differs between a function body and a page. */
+/** Removes indentation and blank lines. Code inside a function body is indented in the file, but not on the page. */
 function squeeze(code: string): string {
   return code
     .split("\n")

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { root } from "../root.ts";
 
-/** Files that are generated: the reports of the packages' exports, and changelogs. */
+/** Generated files: the packages' API reports, and changelogs. */
 const generated = /^(?:apps|packages)\/[^/]+\/api\/|(^|\/)CHANGELOG\.md$/;
 
-/** Returns the paths of `llms.txt` and of the Markdown files in the repository, relative to the root. */
+/** Returns the paths of `llms.txt` and of all handwritten Markdown files, relative to the repository's root. */
 export function markdownFiles(): readonly string[] {
   const options = ["ls-files", "--cached", "--others", "--exclude-standard", "*.md", "llms.txt"];
   const listed = execFileSync("git", options, { cwd: root, encoding: "utf8" });

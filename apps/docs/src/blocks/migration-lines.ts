@@ -7,8 +7,8 @@ import { codeBlocks } from "./code-block.ts";
 const path = "docs/guides/migration.md";
 
 /**
- * Returns programs with the Halyard code of the migration guide: one for each table row whose last cell is code. Each
- * program begins with the first block of the page, which has the imports and names that the code uses.
+ * Returns a program for each table row of the migration guide whose last cell is Halyard code. Each program begins with
+ * the page's first block, which has the imports and names that the code uses.
  */
 export function migrationLines(): readonly Source[] {
   const text = readFileSync(join(root, path), "utf8");

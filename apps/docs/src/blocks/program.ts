@@ -2,19 +2,21 @@ import type { CodeBlock } from "./code-block.ts";
 
 /** A program in the documentation, as a reader would save it to a file. */
 export interface Program {
-  /** File and line of the first block, for messages. */
+  /** File and line of the first block, for error messages. */
   readonly at: string;
-  /** Path of the program's file: a folder for each page, and a name given by the page or derived from the line. */
+  /**
+   * Path of the program's file. Each page has a folder. The file name is given by the page, or derived from the line.
+   */
   readonly path: string;
   readonly language: "ts" | "js";
   readonly code: string;
-  /** Number of hidden lines before the first visible line. Messages subtract it to give the line within the block. */
+  /** Number of hidden setup lines before the first visible line. Error messages subtract it from the line number. */
   readonly hiddenLines: number;
-  /** The blocks of the program: one block, or all blocks of a page that name the same file. */
+  /** Blocks that make up the program: one block, or all blocks of a page that name the same file. */
   readonly blocks: readonly CodeBlock[];
   /** The expected output, if the page shows it. */
   readonly output: string | undefined;
-  /** Whether the program can run. It cannot if it uses a declaration without an implementation. */
+  /** Whether the program can run. A program that declares something without implementing it can only be compiled. */
   readonly runs: boolean;
 }
 
@@ -38,8 +40,8 @@ export function programsOf(blocks: readonly CodeBlock[]): readonly Program[] {
 }
 
 /**
- * Returns the code of a block as a single file. Imports of other files from the same page are replaced by their
- * content.
+ * Returns a block's code as a single file. The files that it imports from the same page come first, in place of the
+ * imports.
  */
 export function inOneFile(block: CodeBlock, blocks: readonly CodeBlock[]): string {
   const used = [...block.code.matchAll(/^import .* from "\.\/([^"]+)";\n/gm)].flatMap(([, name]) =>

@@ -1,7 +1,10 @@
 import type MiniSearch from "minisearch";
 import { buildIndex, type SearchEntry, type SearchFile } from "../site/search-options.ts";
 
-/** Connects the search field with the index, which is loaded when the field is first used. Works without a server. */
+/**
+ * Connects the search field with the index, which is loaded when the reader first uses the field. The search runs
+ * entirely in the browser.
+ */
 export function startSearch(): void {
   const input = document.querySelector<HTMLInputElement>("#search");
   const list = document.querySelector<HTMLUListElement>("#results");
@@ -13,7 +16,7 @@ export function startSearch(): void {
 
   const load = (): Promise<MiniSearch<SearchEntry>> => {
     index ??= readIndex(search);
-    // After a failure, the next use of the field loads the index again.
+    // If loading fails, the next use of the field tries once more.
     index.catch(() => (index = undefined));
     return index;
   };

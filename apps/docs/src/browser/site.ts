@@ -1,4 +1,4 @@
-/** Script of every page: theme, menu on narrow windows, copy buttons, search. */
+/** Script for every page: theme, menu on narrow windows, copy buttons, search. */
 import { startSearch } from "./search.ts";
 
 const narrow = matchMedia("(max-width: 50rem)");
@@ -34,7 +34,7 @@ function startMenu(): void {
   fit();
   const list = menu.parentElement;
   const current = menu.querySelector<HTMLElement>('[aria-current="page"]');
-  // The list of pages is longer than the window and scrolls independently of the page.
+  // The list of pages is longer than the window and scrolls separately, so the current page may be out of sight.
   if (list !== null && current !== null) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Runs the programs and commands in the documentation as its readers do: outside the repository, with the packed
- * packages installed. Each program is compiled against the declarations of the packages, and runs in its own process.
- * `halyard` commands run in a shell, with servers in memory. `--update` writes the output to the pages. Paths of pages
- * as arguments limit the check to these pages.
+ * Runs the documentation's programs and commands as readers do: outside the repository, with the packed packages
+ * installed. Each program is compiled against the packages' declarations, and runs in its own process. `halyard`
+ * commands run in a shell, with in-memory servers. `--update` writes the actual output to the pages. Arguments are
+ * paths of the pages to check. Default: all pages.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ import { root } from "../root.ts";
 import { runProgram } from "./run-program.ts";
 import { ShellPage, shellPages } from "./shell-page.ts";
 
-/** Packages from other authors that the pages name. */
+/** Third-party packages that the programs on the pages import. */
 const others = [
   ...["@modelcontextprotocol/client", "@opentelemetry/api", "@types/express", "@types/node"],
   ...["express", "hono", "undici"],
@@ -39,7 +39,7 @@ const { values: flags, positionals: pages } = parseArgs({
   options: { update: { type: "boolean", default: false } },
 });
 const isWanted = (page = ""): boolean => pages.length === 0 || pages.includes(page);
-// The repository's own programs import its sources, so they cannot run elsewhere.
+// Programs that import the repository's sources cannot run elsewhere.
 const portable = programs.filter((program) => !program.code.includes('from "../') && isWanted(program.blocks[0]?.page));
 const environment = await startEnvironment();
 
@@ -63,7 +63,7 @@ try {
     if (settings === undefined) throw new Error("docs/guides/quick-start.md has no block with a tsconfig.json.");
     compileAs(JSON.parse(settings.code) as object);
   });
-  // Each worker takes the next program when it has finished one.
+  // Each worker takes the next program when it has finished the previous one.
   const waiting = portable.filter(({ runs }) => runs).values();
   const worker = async (): Promise<void> => {
     for (const program of waiting) {
@@ -88,7 +88,9 @@ try {
 console.log(`${summary}.`);
 results.finish();
 
-/** Compiles the programs in the quick start and in the guide for resources, with the settings of a reader's editor. */
+/**
+ * Compiles the programs in the quick start and in the guide to adding resources, with the reader's compiler settings.
+ */
 function compileAs(settings: object): void {
   const include = ["docs-guides-quick-start", "docs-guides-new-resource"];
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, include }));

@@ -6,13 +6,13 @@ import { hang } from "@halyard/testing/hang";
 import type { Program } from "../blocks/program.ts";
 
 /**
- * Imports the program and then exits, because a server in a program would otherwise listen until the reader stops it.
+ * Imports a program and then exits, because a server that the program started would otherwise keep the process running.
  */
 const importing = "await import(process.argv[1]); process.exit();";
 
 /**
- * Runs a program with Node, as the page says, and compares its output with the page. A program without output on the
- * page only has to run to its end.
+ * Runs a program with Node and compares its output with the page. If the page shows no output, the program only has to
+ * run to the end.
  */
 export async function runProgram(
   folder: string,

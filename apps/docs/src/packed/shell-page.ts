@@ -8,12 +8,12 @@ import type { CodeBlock } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
 
 /**
- * Ports in the pages. They are replaced by free ports, because other programs may use these ports on a machine that
- * runs checks.
+ * Ports that the pages use. Each is replaced by a free port, because it may be in use on the machine that runs the
+ * check.
  */
 const portsOfPages = ["4001", "4002", "4003", "4004"];
 
-/** Script that replaces npm and npx, because the packages of a page are already installed from the tarballs. */
+/** Script that replaces npm and npx, because all packages are already installed from the tarballs. */
 const installed = `#!/bin/bash
 case "$(basename "$0") $1" in
   "npm install") shift
@@ -25,7 +25,7 @@ case "$(basename "$0") $1" in
 esac
 `;
 
-/** Returns the shell blocks of the pages that use the commands `halyard` or `halyard-mcp`, by page. */
+/** Returns the shell blocks of each page that runs `halyard` or `halyard-mcp`. */
 export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, readonly CodeBlock[]> {
   const shell = Map.groupBy(
     blocks.filter(({ language }) => language === "sh"),
@@ -36,10 +36,10 @@ export function shellPages(blocks: readonly CodeBlock[]): ReadonlyMap<string, re
   );
 }
 
-/** Shell code that keeps exported variables from one block of a page to the next, as the reader's terminal does. */
+/** Shell code that keeps exported variables between the blocks of a page, as a reader's terminal does. */
 const kept = '[ ! -f "$HALYARD_KEPT" ] || . "$HALYARD_KEPT"; trap \'export -p > "$HALYARD_KEPT"\' EXIT';
 
-/** A shell that runs the blocks of one page, as a reader's terminal does. */
+/** A shell that runs all blocks of a page, like a reader's terminal. */
 export class ShellPage {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -53,9 +53,9 @@ export class ShellPage {
   }
 
   /**
-   * Prepares an empty folder and home directory.
+   * Prepares a folder that also serves as the home directory.
    *
-   * @param project - The folder with the installed packages.
+   * @param project - Folder that the packages are installed in.
    */
   static async start(folder: string, project: string): Promise<ShellPage> {
     const bin = join(folder, ".bin");
@@ -74,7 +74,7 @@ export class ShellPage {
     return new ShellPage(folder, env, new Map(ports));
   }
 
-  /** Runs a block, which must succeed with the output on the page. Its background programs run until `close`. */
+  /** Runs a block. It must succeed and print the output on the page. Its background programs run until `close`. */
   async run({ code, output, page }: CodeBlock, { update }: { readonly update: boolean }): Promise<void> {
     const child = spawn("bash", ["-euo", "pipefail", "-c", `${kept}\n${this.#here(code)}`], {
       ...{ cwd: this.#folder, env: this.#env, detached: true, timeout: hang, stdio: ["ignore", "pipe", "pipe"] },
@@ -84,7 +84,7 @@ export class ShellPage {
     let errors = "";
     child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-    // Waits for "exit", not for "close", because background programs keep the pipes open.
+    // Waits for "exit" instead of "close", because background programs keep the pipes open.
     const [status] = (await once(child, "exit")) as [number | null];
     if (status !== 0) throw new Error(`The program ended with ${status ?? "a signal"}.\n${printed}${errors}`);
     if (output === undefined) return;
@@ -94,7 +94,7 @@ export class ShellPage {
       throw new Error(`It printed:\n${lines}${errors}\nThe page says:\n${output}`);
   }
 
-  /** Ends the programs in the background. */
+  /** Ends the background programs. */
   close(): void {
     for (const group of this.#groups) {
       try {

@@ -1,6 +1,6 @@
 import type { Product } from "@halyard/catalogue";
 
-/** Resources that have a page named after them in OpenProject's documentation. */
+/** Resources with a page of their own, under the same name, in OpenProject's documentation. */
 const ownPages = [
   ...["activities", "attachments", "budgets", "categories", "configuration", "customActions", "documents"],
   ...["fileLinks", "grids", "groups", "helpTexts", "meetings", "memberships", "news", "notifications"],
@@ -9,7 +9,7 @@ const ownPages = [
   ...["timeEntries", "types", "users", "versions", "views", "wikiPages", "workPackages", "workspaces"],
 ];
 
-/** Resources that OpenProject describes on another resource's page. */
+/** Resources that OpenProject's documentation describes on another resource's page. */
 const otherPages: Readonly<Record<string, string>> = {
   placeholderUsers: "principals",
   projectStatuses: "projects",
@@ -19,7 +19,7 @@ const otherPages: Readonly<Record<string, string>> = {
   days: "work-schedule",
 };
 
-/** Sections of Gitea's and Forgejo's API documentation, with the resources that each describes. */
+/** Sections of Gitea's and Forgejo's API documentation, each with the resources that it describes. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   repository: [
     "actions",
@@ -50,7 +50,7 @@ const general: Readonly<Record<Product, string>> = {
   git: "The API is described by each server at `/api/swagger`.",
 };
 
-/** Returns a sentence that says where the product's own documentation describes a resource. */
+/** Returns a sentence that links to the product's own documentation of a resource. */
 export function apiLinks(product: Product, resource: string): string {
   return (product === "pm" ? openProjectPage(resource) : gitSection(resource)) ?? general[product];
 }

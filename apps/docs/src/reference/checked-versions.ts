@@ -8,8 +8,8 @@ const headings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns sentences about the operations that `packages/contract` has called on running servers, by resource. The
- * numbers come from the tables in `docs/compatibility.md`.
+ * Returns a sentence for each resource that says how many of its operations passed the tests of `packages/contract` on
+ * running servers. The numbers come from the tables in `docs/compatibility.md`.
  */
 export function checkedVersions(): ReadonlyMap<string, string> {
   const sentences = new Map<string, string>();

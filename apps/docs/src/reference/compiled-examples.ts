@@ -11,17 +11,17 @@ declare const pm: FullPmClient;
 declare const git: FullGitClient;
 `;
 
-/** Examples of all operations. They are compiled, and run if the sandbox implements the operation. */
+/** Examples of all operations. Every example is compiled, and runs if the sandbox implements the operation. */
 export interface CompiledExamples {
-  /** Example by the id of its operation. */
+  /** Examples by operation id. */
   readonly byId: ReadonlyMap<string, string>;
   /** Ids of the operations that the sandbox does not implement. */
   readonly unserved: ReadonlySet<string>;
-  /** All examples as one program, to check its types. */
+  /** One program that contains all examples, for type checking. */
   readonly program: Source;
 }
 
-/** Returns an example of each operation, made from the catalogue. */
+/** Generates an example of each operation from the catalogue. */
 export async function compiledExamples(): Promise<CompiledExamples> {
   const catalogue = await loadCatalogue();
   const unserved = await unservedOperations();
@@ -34,7 +34,9 @@ export async function compiledExamples(): Promise<CompiledExamples> {
   };
 }
 
-/** Returns a call with a value for each required field. If a write requires no body field, the call sets one anyway. */
+/**
+ * Returns a call that sets each required field. If a write has no required body field, the call sets an optional one.
+ */
 function exampleOf({ id, product, resource, name, fields, isPaged, method }: OperationDescription): string {
   const written = writtenExample(id);
   if (written !== undefined) return written;
@@ -47,7 +49,7 @@ function exampleOf({ id, product, resource, name, fields, isPaged, method }: Ope
   return isPaged ? `for await (const item of ${call}) console.log(item);` : `await ${call};`;
 }
 
-/** Returns the body field that an example sets when none is required; empty if the body has no string field. */
+/** Returns the optional body field that an example sets. Empty if the body has no string field. */
 function changedField(fields: readonly OperationField[]): readonly OperationField[] {
   const texts = fields.filter(({ place, schema }) => place === "body" && schema["type"] === "string");
   const usual = texts.find(({ name }) => ["name", "title", "subject", "description"].includes(name));
@@ -73,14 +75,14 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 function fieldValue({ name, place, schema }: OperationField): string {
-  // The names of filters and operators are not part of the schema.
+  // The schema does not contain the names of filters and operators.
   if (name === "filters") return '[{ name: "id", operator: "=", values: ["7-2"] }]';
   // Path fields accept strings as well as numbers.
   const text = place === "path" ? texts[name] : undefined;
   return text === undefined ? valueOf(schema, name) : JSON.stringify(text);
 }
 
-/** Returns a value that matches a schema, as TypeScript. */
+/** Returns a TypeScript expression for a value that matches a schema. */
 function valueOf(schema: JsonSchema, name: string): string {
   const options = (schema["anyOf"] ?? schema["oneOf"]) as readonly JsonSchema[] | undefined;
   if (schema["const"] !== undefined) return JSON.stringify(schema["const"]);

@@ -3,7 +3,7 @@ import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import type { GitSandbox, OpenProjectSandbox } from "@halyard/sandbox";
 
-/** Creates a resource of each kind in an in-memory OpenProject, for the examples of operations. */
+/** Fills an in-memory OpenProject with the data that the examples of operations need. */
 export async function fillOpenProject(server: OpenProjectSandbox): Promise<void> {
   const client = (login: string): FullPmClient =>
     createPmClient({ baseUrl: server.baseUrl, fetch: server.fetch, auth: apiKey(server.tokenOf(login)) });
@@ -60,7 +60,7 @@ export async function fillOpenProject(server: OpenProjectSandbox): Promise<void>
   await pm.workPackages.fileLinks.create({ workPackage: 4, _embedded: { elements: [element] } });
 }
 
-/** Creates a resource of each kind in an in-memory Gitea or Forgejo, for the examples of operations. */
+/** Fills an in-memory Gitea or Forgejo with the data that the examples of operations need. */
 export async function fillGitServer(server: GitSandbox): Promise<void> {
   const client = (login: string): FullGitClient =>
     createGitClient({ baseUrl: server.baseUrl, fetch: server.fetch, auth: accessToken(server.tokenOf(login)) });

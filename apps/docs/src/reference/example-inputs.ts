@@ -1,4 +1,4 @@
-/** Values of fields in examples, as TypeScript, by the resource or operation that has the field. */
+/** TypeScript expressions for fields in examples, by the resource or operation that has the field. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pm: { lockVersion: "0", spentOn: '"2026-01-05"', remindAt: '"2030-01-06T08:00:00Z"' },
   "pm.actions": { id: '"meetings/create"' },
@@ -52,7 +52,7 @@ const rig = 'owner: "acme", repo: "rig"';
 const readme = `const { sha } = await git.contents.readFile({ ${rig}, path: "README.md" });\n`;
 const head = `const { commit } = await git.branches.get({ ${rig}, branch: "main" });\nconst sha = commit?.id ?? "";\n`;
 
-/** Examples that need more than one call, or fields that the declarations do not require. */
+/** Examples that need more than one call, or fields that the declarations do not mark as required. */
 const codes: Readonly<Record<string, string>> = {
   "pm.meetings.agendaItems.create": 'await pm.meetings.agendaItems.create({ meeting: 1, title: "The block" });',
   "pm.memberships.create": "await pm.memberships.create({ project: 1, principal: 7, roles: [3] });",
@@ -93,14 +93,14 @@ const codes: Readonly<Record<string, string>> = {
     'const { id = 0 } = await git.users.tokens.create({ username: "ada", name: "old", scopes: ["all"] });\nawait git.users.tokens.delete({ username: "ada", token: id });',
 };
 
-/** Returns the whole example of an operation, if it cannot be made from the declaration. */
+/** Returns the handwritten example of an operation. Undefined if the example is generated from the declaration. */
 export function writtenExample(id: string): string | undefined {
   return codes[id];
 }
 
 /**
- * Returns the value of a field in the example of an operation: the operation's own value, otherwise that of the nearest
- * resource above it.
+ * Returns the value that an operation's example gives to a field. The operation's own value comes first, then the
+ * values of the resources above it, nearest first.
  */
 export function exampleValue(id: string, field: string): string | undefined {
   const parts = id.split(".");

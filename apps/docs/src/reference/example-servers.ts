@@ -6,23 +6,23 @@ import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
 import { fillGitServer, fillOpenProject } from "./example-data.ts";
 
-/** An administrator's client for the example of an operation. */
+/** An administrator's client for the product that an example calls. */
 export interface ExampleClient {
   readonly pm?: FullPmClient;
   readonly git?: FullGitClient;
 }
 
-/** A function that starts an in-memory server with the example data, and returns a client for it. */
+/** Starts an in-memory server with the example data, and returns a client for it. */
 export type StartExample = (operation: Pick<ProductOperation, "product" | "since">) => ExampleClient;
 
-/** Git servers for the examples. The example of an operation runs on the first one that has the operation. */
+/** Git servers for the examples. Each example runs on the first server that has the operation. */
 const gitServers: readonly GitSandboxOptions[] = [
   {},
   { product: "gitea", version: "1.27.0" },
   { product: "forgejo", version: "16.0.0+gitea-1.22.0" },
 ];
 
-/** Returns the options of the first git server that has the operations introduced in a version. */
+/** Returns the options of the first git server that has operations introduced in the given version. */
 export function gitServerFor(since: ProductOperation["since"]): GitSandboxOptions {
   const found = gitServers.find((options) => isAvailable(since, createGitSandbox(options).version));
   if (found === undefined)
@@ -30,7 +30,7 @@ export function gitServerFor(since: ProductOperation["since"]): GitSandboxOption
   return found;
 }
 
-/** Creates the example data, and returns a function that starts servers with a copy of it. */
+/** Creates the example data, and returns a function that starts a server with its own copy of the data. */
 export async function exampleServers(): Promise<StartExample> {
   const openproject = createOpenProjectSandbox();
   await fillOpenProject(openproject);
@@ -53,7 +53,7 @@ export async function exampleServers(): Promise<StartExample> {
     const options = gitServerFor(since);
     const server = createGitSandbox({ ...options, state: gitStates.get(options) });
     const { baseUrl, fetch } = server;
-    // The operations for access tokens require Basic authentication.
+    // The operations on access tokens require Basic authentication.
     const auth = basic({ username: "admin", password: server.tokenOf("admin") });
     return { git: createGitClient({ baseUrl, fetch, auth }) };
   };

@@ -11,9 +11,8 @@ interface Declaration {
 }
 
 /**
- * Returns the pages about exports: for each package, a page that lists its entry points, and a page for each entry
- * point. The signatures come from the API reports, which are checked before a release. The comments come from the
- * sources.
+ * Returns the pages about exports: for each package an overview of its entry points, and for each entry point a page.
+ * The signatures come from the API reports, and the comments from the sources.
  */
 export function exportPages(): readonly Page[] {
   return globSync("{packages,apps}/*/api", { cwd: root }).sort().flatMap(pagesOfPackage);
@@ -71,7 +70,7 @@ function pageOf(specifier: string, report: string, comments: ReadonlyMap<string,
   return `# ${specifier}\n\n${sections.join("\n")}\n${also}`;
 }
 
-/** Returns the declarations of a report, in its order. */
+/** Returns a report's declarations in the order of the report. */
 function declarationsOf(report: string): readonly Declaration[] {
   const code = /```ts\n([\s\S]*?)```/.exec(report)?.[1] ?? "";
   return code

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../root.ts";
 
 /**
- * Returns the examples in `content/operations` by resource, such as `pm.statuses`. An example is the Markdown below the
- * heading that names the resource.
+ * Returns the handwritten examples in `content/operations` by resource, such as `pm.statuses`. An example is the
+ * Markdown below the heading that names its resource.
  */
 export function operationExamples(): ReadonlyMap<string, string> {
   const files = globSync("apps/docs/content/operations/*.md", { cwd: root }).sort();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Page } from "../site/page.ts";
 import { operationPages } from "./operation-pages.ts";
 
-/** An operation, the page of its resource, and the part of the page about the operation. */
+/** An operation, its resource's page, and the section of the page about the operation. */
 interface Documented {
   readonly operation: OperationDescription;
   readonly page: Page | undefined;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-/** Returns the ids of the operations whose documentation lacks something. */
+/** Returns the ids of the operations whose documentation fails a check. */
 function lacking(isThere: (documented: Documented) => boolean): readonly string[] {
   return all.filter((documented) => !isThere(documented)).map(({ operation }) => operation.id);
 }
@@ -56,8 +56,8 @@ test("every operation names the version that it requires, and its page names che
     (typeof since === "string" ? [since] : Object.values(since)).every((one) => text.includes(one));
   expect(lacking(isDated)).toEqual([]);
   expect(lacking(({ page }) => /described? .*by|describes the operations/.test(page?.markdown ?? ""))).toEqual([]);
-  // A link leads to OpenProject's page, or to the section of Gitea's and Forgejo's documentation. The pages of other
-  // resources have a general sentence instead.
+  // Only some resources link to their own page of OpenProject's documentation, or to their section of Gitea's and
+  // Forgejo's. The other pages have a general sentence instead.
   const pages = new Set(all.flatMap(({ page }) => page ?? []));
   const linked = [...pages].filter(({ markdown }) =>
     /https:\/\/(?:www\.openproject\.org|docs\.gitea\.com)/.test(markdown),

@@ -17,7 +17,9 @@ const products: Readonly<Record<Product, ProductTexts>> = {
   git: { name: "Gitea and Forgejo", folder: "git" },
 };
 
-/** Returns a page for each resource of both clients, with all of its operations, and an overview for each client. */
+/**
+ * Returns an overview page for each client, and a page for each of its resources with all operations of the resource.
+ */
 export async function operationPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue();
   const examples = operationExamples();
@@ -72,14 +74,12 @@ export async function operationPages(): Promise<readonly Page[]> {
   });
 }
 
-/**
- * Returns a paragraph about the examples of a product's operations: their client, their data, and how many of them run.
- */
+/** Returns a paragraph about the examples of a product: their client, their data, and how many of them run. */
 function examplesText(product: Product, all: number, served: number): string {
   return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [this data](#the-data-of-the-examples). The other examples are only compiled.`;
 }
 
-/** Returns a section of a page with the function that creates a product's example data. */
+/** Returns a page section with the function that creates a product's example data. */
 function exampleData(product: Product): string {
   const source = readFileSync(join(import.meta.dirname, "example-data.ts"), "utf8");
   const name = product === "pm" ? "fillOpenProject" : "fillGitServer";
@@ -92,9 +92,9 @@ function exampleData(product: Product): string {
 }
 
 /**
- * Returns a sentence for a resource without an example.
+ * Returns a sentence for a resource without a handwritten example.
  *
- * @param isServed - Whether the sandbox serves an operation of the resource. If it does, an example is required.
+ * @param isServed - Whether the sandbox serves any of the resource's operations. If so, an example is required.
  */
 function withoutExample(resource: string, isServed: boolean): string {
   if (isServed)
@@ -102,7 +102,7 @@ function withoutExample(resource: string, isServed: boolean): string {
   return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so their examples are compiled but not run.";
 }
 
-/** Sentences about permissions that apply to every operation of a product. */
+/** Sentences about permissions that apply to all operations of a product. */
 const permissions: Readonly<Record<Product, string>> = {
   pm: "The description of an operation names the permission that it requires. A request for a document that the caller cannot see fails with 404, as if the document did not exist.",
   git: "A token with the required scope is not enough: the account itself needs the right to read, write or administer the repository, or to administer the organization or the server.",
@@ -150,7 +150,7 @@ function fieldTable(fields: readonly OperationField[]): string {
   return `| field | in | type | meaning |\n| --- | --- | --- | --- |\n${rows.join("")}`.trimEnd();
 }
 
-/** Returns text as a table cell: on one line and shortened. */
+/** Returns text for a table cell: on one line, and cut after 400 characters. */
 function cell(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   return line.length > 400 ? `${line.slice(0, 400)}…` : line;

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type CompiledExamples, compiledExamples } from "./compiled-examples.ts";
 import { type ExampleClient, exampleServers } from "./example-servers.ts";
 
-/** The example of an operation, as a function that takes the client. */
+/** An operation's example, as a function that takes the client. */
 type Run = (client: ExampleClient) => Promise<void>;
 
 let examples: CompiledExamples;
@@ -28,8 +28,8 @@ test("the example of every operation that the sandbox serves runs, on a server o
   expect(served.length).toBeGreaterThan(500);
 });
 
-// `vitest run --update` rewrites the list. If the list grows, the sandbox lost an operation, or the clients gained one
-// that the sandbox does not have.
+// `vitest run --update` rewrites the list. If the list grows, the sandbox lost an operation, or the clients gained an
+// operation that the sandbox does not have.
 test("the operations whose examples are only compiled are listed by name, with the reason", async () => {
   const ids = [...examples.unserved].sort();
   const resources = Map.groupBy(ids, (id) => id.slice(0, id.lastIndexOf(".")));
@@ -49,7 +49,7 @@ test("an example that asks for a missing resource fails, so that the test above 
   await expect(run(start({ product: "pm", since: undefined }))).rejects.toMatchObject({ code: "not_found" });
 });
 
-/** Returns an example as a function. The values that it prints are discarded. */
+/** Returns an example as a function, and discards anything that it prints. */
 async function programOf(code: string): Promise<Run> {
   const source = `export async function run({ pm, git }) { const console = { log() {} };\n${code}\n}`;
   const script = transform(source, { transforms: ["typescript"] }).code;

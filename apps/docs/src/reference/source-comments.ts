@@ -3,8 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Returns the doc comments of the exported declarations in a folder of sources as Markdown, by name. The files are only
- * parsed, because type checking would take a hundred times as long.
+ * Returns the doc comments of the exported declarations in a source folder, as Markdown by name. Only parses the files,
+ * because type checking would take a hundred times as long.
  */
 export function sourceComments(folder: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
@@ -35,7 +35,7 @@ function namesOf(statement: ts.Statement): readonly string[] {
   return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }
 
-/** Returns a doc comment as Markdown: its text, parameters, result and examples. */
+/** Returns a doc comment as Markdown: its text and its tags. */
 function commentOf(statement: ts.Statement): string {
   const parts = ts
     .getJSDocCommentsAndTags(statement)
@@ -65,7 +65,7 @@ function tagOf(tag: ts.JSDocTag): string {
   }
 }
 
-/** Returns the text of a comment. Links to other declarations become code: `{@link Page}` becomes `Page`. */
+/** Returns a comment's text. Links to declarations become code: `{@link Page}` becomes `Page`. */
 function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   const text = ts.getTextOfJSDocComment(comment) ?? "";
   return text.replaceAll(/\{@link (\S+?)(?:[ |]([^}]*))?\}/g, (_, target: string, label: string | undefined) =>

@@ -2,7 +2,7 @@ import { loadCatalogue, type ProductOperation } from "@halyard/catalogue";
 import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
 import { gitServerFor } from "./example-servers.ts";
 
-/** An in-memory server, and header fields that sign in a user. */
+/** An in-memory server, with the headers that authenticate as Ada. */
 interface Probe {
   readonly baseUrl: string;
   readonly prefix: string;
@@ -12,8 +12,8 @@ interface Probe {
 
 /**
  * Returns the ids of the operations that the sandbox does not implement. Sends each operation once: the sandbox
- * responds with 501 to an operation that it does not implement. An operation of a git server is sent to the first
- * example server that has it.
+ * responds with 501 to those that it does not implement. Operations of git servers go to the first example server that
+ * has them.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();
@@ -42,7 +42,7 @@ export async function unservedOperations(): Promise<ReadonlySet<string>> {
   return new Set(ids);
 }
 
-/** Values for the path fields that are not numbers. */
+/** Values for path fields that are not numbers. */
 const values: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
   ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main", diffType: "diff" },

@@ -5,27 +5,27 @@ import type { Picture } from "./pictures.ts";
 /** Resolves the links on pages. */
 export interface Addresses {
   /**
-   * Returns the address of a link on a page, relative to the page, so that the site works under any path. Undefined for
-   * a link to a repository file that has no page, if the repository has no public address.
+   * Returns a link's address relative to the page, so that the site works under any base path. Undefined for a link to
+   * a repository file that has no page, if the repository has no public address.
    */
   resolve(page: Page, href: string): string | undefined;
 }
 
 /** Options for {@link createAddresses}. */
 export interface AddressesOptions {
-  /** Address of the repository's files in the browser, such as `https://example.com/owner/name/blob/main`. */
+  /** URL of the repository's files in the browser, such as `https://example.com/owner/name/blob/main`. */
   readonly repository: string | undefined;
   readonly pictures: readonly Picture[];
 }
 
-/** Returns the addresses of a site. */
+/** Creates the link resolver for a site's pages and pictures. */
 export function createAddresses(pages: readonly Page[], { repository, pictures }: AddressesOptions): Addresses {
   const bySource = new Map<string, string>();
   for (const { source, path, folder } of pages) {
     if (folder !== undefined) bySource.set(folder, path);
     if (source === undefined) continue;
     bySource.set(source, path);
-    // A link to the folder of a README leads to the README's page.
+    // A link to a README's folder leads to the README's page.
     if (source.endsWith("/README.md")) bySource.set(posix.dirname(source), path);
   }
   for (const { source, path } of pictures) bySource.set(source, path);
@@ -35,9 +35,9 @@ export function createAddresses(pages: readonly Page[], { repository, pictures }
       if (/^[a-z]+:/i.test(href) || href.startsWith("#")) return href;
       const [file = "", anchor] = href.split("#", 2);
       const hash = anchor === undefined ? "" : `#${anchor}`;
-      // Generated pages, which have no source file, link to each other by their addresses.
+      // Generated pages have no source file, and link to each other by address.
       if (page.source === undefined) return href;
-      // Pages of the site's own content also use addresses for links to other pages.
+      // The site's own content uses both file paths and addresses for its links.
       const target = posix.normalize(posix.join(posix.dirname(page.source), file)).replace(/\/$/, "");
       const path = bySource.get(target);
       if (path !== undefined) return relative(page.path, path) + hash;
@@ -47,7 +47,7 @@ export function createAddresses(pages: readonly Page[], { repository, pictures }
   };
 }
 
-/** Returns the address of a page relative to another page. */
+/** Returns a page's address relative to another page. */
 export function relative(from: string, to: string): string {
   const up = "../".repeat(from.split("/").length - 1);
   return up + to === "" ? "./" : up + to;

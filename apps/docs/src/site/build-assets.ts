@@ -8,7 +8,7 @@ import type { Assets } from "./layout.ts";
 
 const sources = join(import.meta.dirname, "..");
 
-/** Builds scripts and styles into a folder, with a hash of the content in each name, and returns their paths. */
+/** Builds scripts and styles into a folder, and returns their paths. Each file name contains a hash of the content. */
 export async function buildAssets(folder: string): Promise<Assets> {
   mkdirSync(folder, { recursive: true });
   const [style, script, playground, editor, worker, types, compiler, bridge, story, storyWorker] = await Promise.all([
@@ -43,7 +43,7 @@ export async function buildAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** Modules of Node that the reconciler of the bridge uses, each with its replacement in the bundle. */
+/** Node modules that the bridge's reconciler uses, with their replacements in the browser bundle. */
 const nodeReplacements = {
   "node:crypto": join(sources, "browser/bridge/node-crypto.ts"),
   "node:timers/promises": join(sources, "browser/bridge/node-timers.ts"),
@@ -51,8 +51,8 @@ const nodeReplacements = {
 };
 
 /**
- * Options for a script that gets the modules of the playground from its worker. Other entry points of the packages are
- * bundled with the script.
+ * Build options for a script that the playground's worker loads. The worker provides the playground's modules. The
+ * bundle contains all other entry points of the packages.
  */
 const inWorker: BuildOptions = {
   format: "cjs",
@@ -85,8 +85,8 @@ async function bundle(
     ...{ bundle: true, minify: true, format: "esm", target: "es2023", legalComments: "none" },
     platform: "browser",
     outdir: folder,
-    // No page loads these modules. OAuth would need servers that the page must not contact, so programs in the page use
-    // tokens, and the compiler loads modules of Node only when it runs on Node.
+    // No page runs these modules. OAuth would have to contact servers, which the page must not do, so programs in the
+    // page use tokens. The compiler loads Node's modules only when it runs on Node.
     external: ["oauth4webapi", "jose", "fs", "path", "os", "inspector", "perf_hooks", "module", "source-map-support"],
     conditions: ["@halyard/source"],
     ...options,

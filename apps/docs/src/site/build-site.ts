@@ -15,16 +15,16 @@ import { readPictures } from "./pictures.ts";
 import { playableBlocks, renderPage } from "./render-page.ts";
 import { searchIndex } from "./search-index.ts";
 
-/** Sizes of a built site. */
+/** Counts, sizes and broken links of a built site. */
 export interface SiteReport {
   readonly pages: number;
   readonly examples: number;
-  /** Bytes of each asset after gzip, by name. */
+  /** Gzipped bytes of each asset, by name. */
   readonly sizes: Readonly<Record<string, number>>;
   readonly deadLinks: readonly string[];
 }
 
-/** Builds the site into a folder, which is emptied first. */
+/** Empties a folder and builds the site into it. */
 export async function buildSite(folder: string): Promise<SiteReport> {
   rmSync(folder, { recursive: true, force: true });
   const files = new Map<string, string | undefined>();
@@ -66,13 +66,13 @@ export async function buildSite(folder: string): Promise<SiteReport> {
     write(`${page.page.path}index.html`, layout(page, pages, assets));
     write(`${page.page.path}index.md`, markdownOf(page.page, addresses));
   }
-  // Each program is a separate file, so that the playground loads only the list and one program.
+  // Each program has its own file, so that the playground loads only the list and one program.
   write(assets.examples, JSON.stringify(examples.map(({ id, title }): ListedExample => ({ id, title }))));
   for (const example of examples) write(exampleFile(assets.examples, example.id), JSON.stringify(example));
   write(assets.searchIndex, searchIndex(rendered));
   write("llms.txt", llmsText(pages, addresses));
   write("llms-full.txt", llmsFull(pages, addresses));
-  // Without this file, GitHub Pages omits names with an underscore.
+  // Without this file, GitHub Pages omits files whose names begin with an underscore.
   write(".nojekyll", "");
 
   const sizes = Object.entries<string>({ ...assets }).map(([name, path]) => [
@@ -85,7 +85,7 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   };
 }
 
-/** Returns the address of the repository's files; undefined until an owner has set it. */
+/** Returns the URL of the repository's files. Undefined until an owner has set the repository's URL. */
 function repositoryAddress(): string | undefined {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     repository: { url: string };

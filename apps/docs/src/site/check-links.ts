@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 
 /**
- * Returns the broken links of the built site: those to a missing file, or to an anchor that the page does not have.
- * Addresses of other servers are not requested.
+ * Returns the built site's broken links: to a missing file, or to an anchor that the target page does not have. Links
+ * to other sites are not checked.
  *
- * @param files - Content of the site by path; `undefined` for a file that is not HTML.
+ * @param files - The site's files by path. The value is the HTML of a page, and `undefined` for any other file.
  */
 export function deadLinks(files: ReadonlyMap<string, string | undefined>): readonly string[] {
   const anchors = new Map<string, ReadonlySet<string>>();
@@ -31,11 +31,11 @@ export function deadLinks(files: ReadonlyMap<string, string | undefined>): reado
 }
 
 /**
- * Returns the links whose target file is missing, from the site's Markdown and `llms.txt`. Anchors are not checked
- * here: `deadLinks` checks them in the HTML.
+ * Returns the links in the site's Markdown and `llms.txt` whose target file is missing. Does not check anchors, because
+ * `deadLinks` checks them in the HTML.
  *
- * @param files - The paths of the site.
- * @param texts - Markdown of the site by path.
+ * @param files - Paths of all files of the site.
+ * @param texts - The site's Markdown by path.
  */
 export function deadMarkdownLinks(files: ReadonlySet<string>, texts: ReadonlyMap<string, string>): readonly string[] {
   return [...texts].flatMap(([path, text]) =>

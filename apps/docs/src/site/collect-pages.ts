@@ -6,7 +6,7 @@ import { operationPages } from "../reference/operation-pages.ts";
 import { root } from "../root.ts";
 import type { Page, Section } from "./page.ts";
 
-/** The guides in reading order. All others follow, sorted by name. */
+/** The guides that come first, in reading order. All other guides follow, sorted by name. */
 const guideOrder = [
   ...["quick-start", "tutorial", "authentication", "lists", "writing", "files-and-releases", "webhooks", "testing"],
   ...[
@@ -23,7 +23,7 @@ const guideOrder = [
   ],
 ];
 
-/** Returns every page of the site. */
+/** Returns all pages of the site, in the order of the navigation. */
 export async function collectPages(): Promise<readonly Page[]> {
   return [
     fromFile("apps/docs/content/index.md", "", "Start"),
@@ -39,8 +39,8 @@ export async function collectPages(): Promise<readonly Page[]> {
 }
 
 /**
- * Returns the page with the bridge's story. The program on the page is a file of the bridge, and the bridge's tests run
- * this file.
+ * Returns the page that tells the bridge's story. The program on the page is one of the bridge's files, and the
+ * bridge's tests run it.
  */
 function bridgeStory(): Page {
   const page = fromFile("apps/docs/content/bridge-story.md", "playground/bridge/", "Start");
@@ -64,8 +64,8 @@ function guides(): readonly Page[] {
 }
 
 /**
- * Returns the pages of the programs in `examples`, each with all files of its program, because readers of the site may
- * not have the repository.
+ * Returns a page for each program in `examples`. The page shows all files of the program, because a reader of the site
+ * may not have the repository.
  */
 function examples(): readonly Page[] {
   return globSync("examples/{*,extensions/*}/package.json", { cwd: root })
@@ -124,7 +124,7 @@ function project(): readonly Page[] {
   ];
 }
 
-/** Returns the page with the changelogs and the changes that wait for the next release. */
+/** Returns the page that lists the changelogs and the changes waiting for the next release. */
 function changes(changelogs: readonly string[]): Page {
   const waiting = globSync(".changeset/*.md", { cwd: root })
     .sort()
@@ -137,7 +137,7 @@ function changes(changelogs: readonly string[]): Page {
   const kinds = ["major", "minor", "patch"];
   const sections = [...Map.groupBy(waiting, ({ name }) => name)].sort().map(([name, list]) => {
     const sorted = list.toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
-    // All lines of a change except the first are indented, so that they belong to the same list entry.
+    // Indents all lines of a change except the first, so that they belong to the same list entry.
     const items = sorted.map(({ kind, text }) => `- **${kind}**: ${text.replaceAll("\n", "\n  ")}\n`);
     return `## ${name}\n\n${items.join("")}`;
   });

@@ -6,8 +6,8 @@ import { compilerOptions, type Declarations } from "../browser/playground/types-
 import { root } from "../root.ts";
 
 /**
- * Returns the declarations that a program in the playground can reach, by their path in the playground: the
- * declarations of the built packages, of the packages that these import, and of the language.
+ * Returns the declarations that a program in the playground can use, by their path in the playground. They come from
+ * the built packages, from the packages that these import, and from TypeScript's standard library.
  */
 export function declarations(): Declarations {
   const entry = join(root, "apps", "docs", "entry.ts");
@@ -29,7 +29,7 @@ export function declarations(): Declarations {
     files[place.path] = withoutMap(text);
     if (place.manifest !== undefined) files[`${place.folder}/package.json`] ??= slim(place.manifest);
   }
-  // A program imports the bridge as `#bridge`, so the playground has a package.json whose `imports` resolve this name.
+  // Programs import the bridge as `#bridge`. This package.json resolves that name with its `imports`.
   files["/package.json"] = JSON.stringify({ imports: { [bridgeModule]: "./bridge.d.ts" } });
   files["/bridge.d.ts"] = bridgeDeclarations();
   return files;
@@ -43,9 +43,9 @@ function bridgeDeclarations(): string {
 interface Place {
   /** Path in the playground. */
   readonly path: string;
-  /** Folder of the package in the playground. */
+  /** The package's folder in the playground. */
   readonly folder: string;
-  /** Path on this machine of the package's package.json; undefined for the declarations of the language. */
+  /** Path of the package's package.json on this machine. Undefined for TypeScript's standard library. */
   readonly manifest: string | undefined;
 }
 
@@ -65,7 +65,7 @@ function placeOf(fileName: string): Place {
   return { path: fileName.slice(at), folder, manifest: `${fileName.slice(0, at)}${folder}/package.json` };
 }
 
-/** Keeps the fields of a package.json that module resolution reads. */
+/** Returns a package.json with only the fields that module resolution reads. */
 function slim(path: string): string {
   const { name, type, types, exports } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
   return JSON.stringify({ name, type, types, exports });

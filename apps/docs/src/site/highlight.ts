@@ -11,7 +11,7 @@ const languages = new Map([
   ["json", javascriptLanguage],
 ]);
 
-/** Returns code as HTML with a class for each kind of token. The editor of the playground uses the same classes. */
+/** Returns code as HTML with a class for each kind of token. The playground's editor uses the same classes. */
 export function highlight(code: string, language: string): string {
   const parser = languages.get(language)?.parser;
   if (parser === undefined) return escapeHtml(code);

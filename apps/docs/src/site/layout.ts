@@ -3,7 +3,7 @@ import { escapeHtml } from "./escape-html.ts";
 import { type Page, sections } from "./page.ts";
 import type { RenderedPage } from "./render-page.ts";
 
-/** Names of the built scripts and styles, relative to the root of the site. */
+/** Paths of the built scripts, styles and data, relative to the site's root. */
 export interface Assets {
   readonly style: string;
   readonly script: string;
@@ -20,13 +20,13 @@ export interface Assets {
   readonly storyWorker: string;
 }
 
-/** The script of a page with a program, and the addresses that the script reads from the page. */
+/** The extra script of a page that runs programs, and the addresses that the script reads from the page. */
 interface PageScript {
   readonly script: string;
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Returns the script of a page, given the page's path; undefined if the page has no script of its own. */
+/** Returns the extra script of the page with this path. Undefined for most pages. */
 function pageScript(
   path: string,
   { playground, worker, compiler, bridge, editor, types, declarations, examples, story, storyWorker }: Assets,
@@ -36,8 +36,7 @@ function pageScript(
   return path === "playground/bridge/" ? { script: story, data: { worker: storyWorker } } : undefined;
 }
 
-// A worker that the page creates inherits the page's policy, so programs in the playground cannot contact other
-// origins.
+// A worker that the page creates inherits this policy, so programs in the playground cannot contact other origins.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -49,10 +48,10 @@ const policy = [
 ].join("; ");
 const playgroundPolicy = policy
   .replace("script-src 'self'", "script-src 'self' blob:; worker-src blob:")
-  // Inline styles are permitted, because the editor creates a style sheet.
+  // The editor creates a style sheet, so inline styles must be permitted.
   .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/** Returns the whole HTML of a page. */
+/** Returns a page's complete HTML. */
 export function layout(rendered: RenderedPage, pages: readonly Page[], assets: Assets): string {
   const { page, html } = rendered;
   const to = (path: string): string => relative(page.path, path);
@@ -98,7 +97,7 @@ ${contents(rendered)}
 function navigation(current: Page, pages: readonly Page[], to: (path: string) => string): string {
   return sections
     .map((section) => {
-      // Pages below a parent page are listed only while the reader is on the parent page or on one of them.
+      // A page with a parent is listed only on its parent's page and on the page itself.
       const near = new Set([current.path, current.parent]);
       const shown = pages.filter(
         (page) => page.section === section && (page.parent === undefined || near.has(page.parent)),
@@ -117,7 +116,7 @@ function navigation(current: Page, pages: readonly Page[], to: (path: string) =>
 function contents({ page, sections: headings }: RenderedPage): string {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 3) return "";
-  // The heading of an operation begins with the name of the resource, which is already the title of the page.
+  // An operation's heading begins with the name of its resource, which is already in the page's title.
   const short = (title: string): string =>
     title.startsWith(`${page.title}.`) ? title.slice(page.title.length + 1) : title;
   const items = shown.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(short(title))}</a></li>`);

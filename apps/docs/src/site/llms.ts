@@ -5,15 +5,15 @@ import type { Addresses } from "./addresses.ts";
 import { type Page, sections } from "./page.ts";
 
 /**
- * Returns a page as Markdown, with links to the Markdown of other pages. A link to a file without a page becomes plain
- * text.
+ * Returns a page's Markdown. Its links lead to the Markdown of other pages. A link to a file without a page becomes
+ * plain text.
  */
 export function markdownOf(page: Page, addresses: Addresses): string {
   return withLinks(page, addresses, (href) => href);
 }
 
 function withLinks(page: Page, addresses: Addresses, place: (href: string) => string): string {
-  // Every second part is a block of code, whose brackets are not links.
+  // Every second part is a code block. Brackets in code are not links.
   const parts = withoutHtml(page.markdown).split(/(^```[\s\S]*?^```$)/m);
   const link = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
   return parts
@@ -28,7 +28,7 @@ function withLinks(page: Page, addresses: Addresses, place: (href: string) => st
     .join("");
 }
 
-/** Returns `llms.txt`: the content of the repository's file, then a list of the site's top-level pages. */
+/** Returns `llms.txt`: the text of the repository's own `llms.txt`, then a list of the site's top-level pages. */
 export function llmsText(pages: readonly Page[], addresses: Addresses): string {
   const source = readFileSync(join(root, "llms.txt"), "utf8");
   const self: Page = { path: "", title: "", section: "Start", markdown: source, source: "llms.txt" };
@@ -39,7 +39,7 @@ export function llmsText(pages: readonly Page[], addresses: Addresses): string {
   return `${markdownOf(self, addresses).trimEnd()}\n\n## Every page of the site\n\nAll guides and package pages in one file: [llms-full.txt](llms-full.txt)\n\n${lists.join("\n")}`;
 }
 
-/** Returns `llms-full.txt`: guides, packages and the architecture in one file. */
+/** Returns `llms-full.txt`, which contains all guides, package pages and the architecture. */
 export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   const parts = pages
     .filter(({ full }) => full === true)
@@ -51,12 +51,12 @@ export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   return parts.join("\n---\n\n");
 }
 
-/** Removes comments, and the empty parts of a page that its script fills. */
+/** Removes comments, and the empty elements that a page's script fills. */
 function withoutHtml(markdown: string): string {
   return markdown.replaceAll(/^<!--[\s\S]*?-->\n+|^<div id="\w+">.*<\/div>\n+/gm, "");
 }
 
-/** Returns the address of a page's Markdown from the address of the page, which ends with a slash. */
+/** Converts a page's address, which ends with a slash, to the address of the page's Markdown. */
 function toMarkdown(href: string): string {
   if (/^[a-z]+:/i.test(href) || href.startsWith("#")) return href;
   const [file = "", anchor] = href.split("#", 2);

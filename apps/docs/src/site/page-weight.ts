@@ -3,27 +3,26 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
-/** Costs of a page for its reader. */
 interface PageWeight {
-  /** Compressed bytes of the scripts and data that the page has loaded, without the page itself and its style. */
+  /** Compressed bytes of the scripts and JSON files loaded so far. Excludes the page itself and its style sheet. */
   readonly bytes: number;
-  /** Seconds of processor time of the page's scripts so far. Other programs hardly affect it. */
+  /** Seconds of processor time spent on the page's scripts so far. Other programs on the machine hardly affect it. */
   readonly scripting: number;
-  /** Seconds of processor time of the page's thread so far: scripts, styles, layout and painting. */
+  /** Seconds of processor time used by the page's thread so far, for scripts, styles, layout and painting. */
   readonly work: number;
 }
 
-/** Measures the costs of one page. */
+/** Measures the download size and processor time of a page. */
 export interface Scale {
-  /** Returns the costs of the page so far. */
+  /** Returns the page's size and processor time so far. */
   read(): Promise<PageWeight>;
 }
 
 /**
- * Starts to measure the costs of a page of the built site. Call it before the page is opened.
+ * Starts to measure a page of the built site. Call it before opening the page.
  *
- * @param folder - The folder of the site.
- * @param url - The address at which the site is served.
+ * @param folder - Folder that contains the built site.
+ * @param url - URL at which the site is served.
  */
 export async function weigh(
   page: Page,

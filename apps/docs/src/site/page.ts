@@ -1,18 +1,21 @@
-/** A page of the site before it is rendered as HTML. All pages are Markdown, including generated ones. */
+/** A page of the site before it is rendered as HTML. All pages are Markdown, even generated ones. */
 export interface Page {
-  /** Address below the root of the site, with a trailing slash; empty for the first page. */
+  /** Path below the site's root, with a trailing slash. Empty for the start page. */
   readonly path: string;
   /** Name in the navigation. */
   readonly title: string;
   readonly section: Section;
   readonly markdown: string;
-  /** The file that the Markdown was read from, relative to the root of the repository. Links are relative to it. */
+  /**
+   * The file that the Markdown was read from, relative to the repository's root. Links on the page are relative to this
+   * file.
+   */
   readonly source: string | undefined;
-  /** A folder of the repository. Links to it lead to this page. */
+  /** A folder in the repository. Links to this folder lead to the page. */
   readonly folder?: string | undefined;
   /**
-   * Address of the parent page. The navigation lists this page only on the parent and on the pages below it. Undefined
-   * for a top-level page.
+   * Path of the parent page. The navigation lists this page only on the parent's page and on this page. Undefined for a
+   * top-level page.
    */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */

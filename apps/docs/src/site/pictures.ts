@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../root.ts";
 
-/** A picture of the guides, which has a second file for dark pages: `name.webp` and `name-dark.webp`. */
+/** A picture in the guides. Each picture has a second file for the dark theme: `name.webp` and `name-dark.webp`. */
 export interface Picture {
   /** Path in the repository. */
   readonly source: string;
@@ -12,7 +12,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Returns the pictures of the guides by their paths in the repository. */
+/** Returns the guides' pictures by their paths in the repository. */
 export function readPictures(): ReadonlyMap<string, Picture> {
   const sources = globSync("docs/guides/pictures/*.webp", { cwd: root }).sort();
   return new Map(
@@ -20,13 +20,14 @@ export function readPictures(): ReadonlyMap<string, Picture> {
   );
 }
 
-/** Returns the path of a picture's version for dark pages. */
+/** Returns the path of a picture's dark version. */
 export function darkOf(source: string): string {
   return source.replace(/\.webp$/, "-dark.webp");
 }
 
 /**
- * Reads width and height from the header of a WebP file in the extended format, which Chromium writes.
+ * Reads width and height from the header of a WebP file. The file must be in the extended format, which Chromium
+ * writes.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9649#section-2.7
  */

@@ -10,7 +10,7 @@ import type { Page } from "./page.ts";
 import { darkOf, type Picture } from "./pictures.ts";
 import { slugOf } from "./search-options.ts";
 
-/** A heading of a page, with the text below it for the search. */
+/** A heading on a page, with the text below it for the search. */
 interface PageSection {
   readonly id: string;
   readonly level: number;
@@ -18,18 +18,17 @@ interface PageSection {
   readonly text: string;
 }
 
-/** A page as HTML. */
+/** A page rendered as HTML, with its headings. */
 export interface RenderedPage {
   readonly page: Page;
   readonly html: string;
   readonly sections: readonly PageSection[];
 }
 
-/** Context of the renderer's rules. */
 interface Context {
   readonly page: Page;
   readonly addresses: Addresses;
-  /** Names of the examples of this page in the playground, by the line of their block. */
+  /** Names of the page's examples in the playground, by the line of their code block. */
   readonly examples: ReadonlyMap<number, string>;
   readonly pictures: ReadonlyMap<string, Picture>;
 }
@@ -54,7 +53,8 @@ rules.fence = (tokens, index, _options, env) => {
 };
 rules.code_block = (tokens, index) =>
   `<div class="code"><pre tabindex="0" role="group" aria-label="Text"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre></div>\n`;
-// Replaces a comment that names a drawing with the drawing. Other comments are for the checks of the code.
+// Replaces a comment that names a drawing with that drawing. Removes other comments, which are only for the code
+// checks.
 rules.html_block = (tokens, index) => {
   const content = tokens[index]?.content ?? "";
   const name = /^<!-- drawing: ([\w-]+) -->\s*$/.exec(content)?.[1];
@@ -63,8 +63,8 @@ rules.html_block = (tokens, index) => {
 };
 rules.html_inline = (tokens, index) =>
   tokens[index]?.content.startsWith("<!--") ? "" : (tokens[index]?.content ?? "");
-// The page contains the light and the dark version of a picture, and its style shows one of them. Browsers do not load
-// the other version.
+// The page contains both the light and the dark version of a picture, and the style sheet shows one of them. The
+// pictures are lazy, so browsers do not load the hidden version.
 rules.image = (tokens, index, _options, env) => {
   const { page, pictures } = env?.context as Context;
   const token = tokens[index] as Token;
@@ -81,7 +81,7 @@ rules.image = (tokens, index, _options, env) => {
 rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
 rules.table_close = () => "</table></div>\n";
 
-/** Returns a page as HTML, without the layout. */
+/** Renders a page as HTML, without the layout. */
 export function renderPage(page: Page, options: Omit<Context, "page">): RenderedPage {
   const context: Context = { page, ...options };
   const env = { context };
@@ -90,13 +90,13 @@ export function renderPage(page: Page, options: Omit<Context, "page">): Rendered
   const taken = new Map<string, number>();
   tokens.forEach((token, index) => {
     const style = token.attrGet("style");
-    // The strict policy forbids style attributes, which markdown-it uses to align columns.
+    // markdown-it aligns columns with style attributes, which the page's Content Security Policy forbids.
     if (style !== null) {
       token.attrs = token.attrs?.filter(([name]) => name !== "style") ?? null;
       token.attrJoin("class", String(style).replace("text-align:", ""));
     }
     const inline = tokens[index + 1];
-    // The corner of a table has no text and is therefore not a heading.
+    // The top left cell of a table can be empty. An empty cell must not be a heading.
     const close = tokens[index + 2];
     if (token.type === "th_open" && inline?.content === "" && close !== undefined) token.tag = close.tag = "td";
     if (token.type === "heading_open" && inline !== undefined) {
@@ -115,16 +115,15 @@ export function renderPage(page: Page, options: Omit<Context, "page">): Rendered
   return { page, html: markdown.renderer.render(tokens, markdown.options, env), sections };
 }
 
-/** A program from a page, which runs in the playground. */
 interface Playable {
-  /** Line of the block. */
+  /** Line of the code block, counted from 0. */
   readonly line: number;
   readonly code: string;
-  /** The lines that the program prints. */
+  /** The expected output of the program. */
   readonly output: string;
 }
 
-/** Returns the programs from a page that run in the playground. */
+/** Returns the programs on a page that can run in the playground. */
 export function playableBlocks(page: Page): readonly Playable[] {
   const blocks = codeBlocks(page.markdown, page.source ?? page.path);
   return blocks.flatMap((block): Playable[] => {
@@ -162,7 +161,7 @@ function plainText(inline: Token): string {
     .join("");
 }
 
-/** Returns the anchor of a heading. Adds a number if an earlier heading of the page has the same title. */
+/** Returns a heading's anchor. Adds a number if an earlier heading on the page has the same title. */
 function uniqueSlug(title: string, taken: Map<string, number>): string {
   const slug = slugOf(title);
   const count = taken.get(slug) ?? 0;

@@ -2,12 +2,12 @@ import type { RenderedPage } from "./render-page.ts";
 import { type SearchFile, type SearchHeading, slugOf, wordsOf } from "./search-options.ts";
 
 /**
- * Maximum number of searched characters below a heading, by section. Keeps signatures and parameter tables out of the
- * index.
+ * Maximum number of characters below a heading that are searched, by section. Keeps signatures and parameter tables out
+ * of the index.
  */
 const longest = { Exports: 150, Operations: 300 };
 
-/** Returns the search file as JSON, with an entry for each heading of each page. */
+/** Returns the search file as JSON, with an entry for each heading on each page. */
 export function searchIndex(rendered: readonly RenderedPage[]): string {
   const headings = rendered.flatMap(({ page, sections }, at) => {
     const limit = page.section === "Exports" || page.section === "Operations" ? longest[page.section] : 2000;

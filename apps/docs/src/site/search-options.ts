@@ -1,36 +1,33 @@
 import MiniSearch, { type Options } from "minisearch";
 
-/** An entry of the index: a heading and the words below it. */
+/** An entry in the search index: a heading and the words below it. */
 export interface SearchEntry {
-  /** Address below the root of the site. */
+  /** Address below the site's root. */
   readonly id: string;
   readonly page: string;
   readonly title: string;
   readonly text: string;
 }
 
-/**
- * The file with the words to search. The browser builds the index from it, because the index is three times as large.
- */
+/** File from which the browser builds the search index. The index itself would be three times as large. */
 export interface SearchFile {
-  /** Address and title of each page. */
+  /** Path and title of each page. */
   readonly pages: readonly (readonly [path: string, title: string])[];
   readonly headings: readonly SearchHeading[];
 }
 
 /**
- * A heading: the index of its page, its title, the words below it, and its anchor. The anchor is omitted if it is the
- * slug of the title.
+ * A heading: the index of its page, its title, the words below it, and its anchor. The anchor is omitted if it equals
+ * the slug of the title.
  */
 export type SearchHeading = readonly [page: number, title: string, words: string, anchor?: string];
 
-/** Options of the index. */
 const searchOptions: Options<SearchEntry> = {
   fields: ["title", "page", "text"],
   storeFields: ["page", "title"],
   searchOptions: {
     ...{ boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
-    // Guides rank higher, because a guide explains what an export only declares.
+    // Guides rank higher, because they explain what an export merely declares.
     boostDocument: (id) => boosts.find(([folder]) => String(id).startsWith(folder))?.[1] ?? 1,
   },
   processTerm,
@@ -46,7 +43,7 @@ const stopWords = new Set(
 );
 
 /**
- * Returns a word as the search indexes and finds it, in lower case. Null for a stop word, and for a word without
+ * Returns a word in the form that is indexed and searched: in lower case. Null for stop words, and for words without
  * letters or digits.
  */
 function processTerm(word: string): string | null {
@@ -54,7 +51,7 @@ function processTerm(word: string): string | null {
   return stopWords.has(term) || !/[\p{L}\p{N}]/u.test(term) ? null : term;
 }
 
-/** Returns the searchable words of `text` that are not in `others`, each once. */
+/** Returns the distinct searchable words in `text` that do not occur in `others`. */
 export function wordsOf(text: string, others: string): string {
   const tokenize = MiniSearch.getDefault("tokenize") as (part: string) => readonly string[];
   const terms = (part: string): readonly string[] => tokenize(part).flatMap((word) => processTerm(word) ?? []);
@@ -63,7 +60,7 @@ export function wordsOf(text: string, others: string): string {
 }
 
 /**
- * Returns the anchor of a heading by GitHub's rules, without the number that distinguishes headings with the same
+ * Returns a heading's anchor by GitHub's rules. Does not add the number that distinguishes headings with the same
  * title.
  */
 export function slugOf(title: string): string {
@@ -74,7 +71,7 @@ export function slugOf(title: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** Builds the index in steps, so that the page stays responsive. */
+/** Builds the index in chunks, so that the page stays responsive. */
 export async function buildIndex({ pages, headings }: SearchFile): Promise<MiniSearch<SearchEntry>> {
   const index = new MiniSearch<SearchEntry>(searchOptions);
   const entries = headings.map(([at, title, text, anchor = slugOf(title)]): SearchEntry => {

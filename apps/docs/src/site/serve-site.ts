@@ -18,17 +18,17 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** A server of the built site. */
+/** A server for the built site. */
 export interface SiteServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves a built site on loopback.
+ * Serves a built site on 127.0.0.1.
  *
- * @param folder - The folder of the site.
- * @param options - `port` (default: any free port) and `base`, the path below which the site is reached (default: `/`).
+ * @param folder - Folder that contains the built site.
+ * @param options - `port` (default: any free port), and the base path `base` (default: `/`).
  */
 export async function serveSite(
   folder: string,

@@ -10,7 +10,7 @@ const door = (operation: string, input: object): Promise<unknown> => {
 const run = (source: string, limits: Partial<ProgramLimits> = {}): Promise<ProgramOutcome> =>
   runProgram(source, door, { ...programLimits, ...limits });
 
-/** Expressions that try to escape, each with its value in the program. They run in one interpreter, in this order. */
+/** Expressions that try to escape, each with its value in the program. They run in this order in one interpreter. */
 const attempts: readonly (readonly [name: string, expression: string, value: unknown])[] = [
   ["a module loader", "typeof require", "undefined"],
   ["the process", "typeof process", "undefined"],
@@ -145,7 +145,7 @@ describe("no program escapes the interpreter", () => {
   });
 });
 
-/** Limits that leave a finite program enough time, and that soon stop an endless one. */
+/** Limits that give a finite program enough time, but soon stop an endless one. */
 const short = { processorTime: 50, time: 600_000 };
 
 describe("a limit or a cancellation stops", () => {

@@ -14,7 +14,7 @@ export interface ProgramRequest {
   readonly cursor?: string | undefined;
 }
 
-/** The result of a program, and the plan of its writes if it had any. */
+/** Result of a program, and the plan for its writes if there are any. */
 export interface ExecuteResult {
   readonly result: object;
   readonly token: string | undefined;
@@ -23,12 +23,12 @@ export interface ExecuteResult {
 
 const longestProgram = 20_000;
 
-/** Maximum number of programs that run at the same time in a session. */
+/** Maximum number of programs that a session runs at the same time. */
 const maxPrograms = 4;
 
 /**
- * Runs a program with the operations of both clients. Reads are sent. Writes are collected into a plan, so that nothing
- * changes without a commit.
+ * Runs a program with the operations of both clients. Sends its reads, but collects its writes into a plan, so that
+ * nothing changes without a commit.
  */
 export async function execute(session: Session, request: ProgramRequest, signal?: AbortSignal): Promise<ExecuteResult> {
   const { program, cursor } = request;
@@ -47,7 +47,7 @@ export async function execute(session: Session, request: ProgramRequest, signal?
     running.delete(own),
   );
   if (outcome.kind === "failed")
-    // The message is marked, because a program can throw text from a document.
+    // Marks the message, because a program can throw text from a document.
     throw new Refusal(`The program failed. ${markText(outcome.message.slice(0, 1000))}`);
   const result = documentResult(outcome.value, { fields: ["*"], request: program, position });
   if (wanted.length === 0 || cursor !== undefined) return { result, token: undefined, writes: [] };

@@ -1,8 +1,8 @@
-/** Input of a program's thread. */
+/** Input for a program's thread. */
 export interface ProgramStart {
   /** Body of an asynchronous function. */
   readonly source: string;
-  /** The current date, such as `2026-05-21`. A program has no other clock. */
+  /** The current date, such as `2026-05-21`. The program has no other clock. */
   readonly today: string;
   /** Maximum memory of the interpreter, in bytes. */
   readonly memory: number;
@@ -10,20 +10,20 @@ export interface ProgramStart {
   readonly processorTime: number;
   /** Maximum number of operation calls. */
   readonly calls: number;
-  /** Maximum number of characters in the operation and input of a call, and in the result. */
+  /** Maximum number of characters in a call's operation and input, and in the result. */
   readonly output: number;
 }
 
-/** A message from the thread of a program: a call to an operation, or the end of the program. Values are JSON. */
+/** Message from a program's thread: a call to an operation, or the end of the program. Values are JSON. */
 export type ProgramMessage =
   | { readonly kind: "call"; readonly id: number; readonly operation: string; readonly input: string }
   | { readonly kind: "returned"; readonly value: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The response to a call that a program made. */
+/** Response to a program's call. */
 export interface CallResponse {
   readonly id: number;
-  /** False when `value` is an error. */
+  /** Whether the call succeeded. If it did not, `value` is an error. */
   readonly ok: boolean;
   /** The result or the error, as JSON. */
   readonly value: string;

@@ -3,19 +3,19 @@ import type { CallResponse, ProgramMessage, ProgramStart } from "./messages.js";
 
 /** Limits of a program. */
 export interface ProgramLimits {
-  /** Maximum milliseconds of processor time in the interpreter. Default 2,000. */
+  /** Maximum processor time of the interpreter, in milliseconds. Default 2,000. */
   readonly processorTime: number;
-  /** Maximum time in milliseconds until the thread is terminated. Default 30,000. */
+  /** Time after which the thread is terminated, in milliseconds. Default 30,000. */
   readonly time: number;
-  /** Maximum bytes of memory in the interpreter. Default 32 MiB. */
+  /** Maximum memory of the interpreter, in bytes. Default 32 MiB. */
   readonly memory: number;
   /** Maximum number of operation calls. Default 50. */
   readonly calls: number;
-  /** Maximum number of characters in the result as JSON, and in the input of a call. Default 200,000. */
+  /** Maximum number of characters in a call's operation and input, and in the result as JSON. Default 200,000. */
   readonly output: number;
 }
 
-/** The limits of programs that a model writes. */
+/** Limits for programs that a model writes. */
 export const programLimits: ProgramLimits = {
   processorTime: 2000,
   time: 30_000,
@@ -24,20 +24,20 @@ export const programLimits: ProgramLimits = {
   output: 200_000,
 };
 
-/** The outcome of a program. */
+/** Outcome of a program. */
 export type ProgramOutcome =
   | { readonly kind: "returned"; readonly value: unknown }
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Function that calls an operation for a program. An error from this function is also thrown in the program, with the
- * same message, `code` and `status`.
+ * Calls an operation for a program. If it throws an error, the program receives an error with the same message, `code`
+ * and `status`.
  */
 export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * Runs a program in an interpreter in a thread of its own. `door` is its only access to the outside. The thread is
- * terminated at the time limit, because a built-in function of the interpreter can exceed the interpreter's own limit.
+ * Runs a program in an interpreter in its own thread. `door` is the program's only access to the outside. At the time
+ * limit, the thread is terminated, because a built-in function can exceed the interpreter's own limit.
  *
  * @param source - Body of an asynchronous function. Its return value is the result, as JSON.
  * @param signal - Ends the program.
@@ -52,7 +52,7 @@ export async function runProgram(
   const { memory, processorTime, calls, output } = limits;
   const worker = new Worker(workerFile(), {
     workerData: { source, today, memory, processorTime, calls, output } satisfies ProgramStart,
-    // The thread has no environment or arguments of this process, and does not write to the output of this process.
+    // The thread gets no environment or arguments from this process, and does not write to its output.
     env: {},
     argv: [],
     execArgv: [],
@@ -112,7 +112,7 @@ function refused(id: number, error: unknown): CallResponse {
 }
 
 /**
- * Returns the file that the thread runs. In the sources, it is next to this file; in the build, it is at the top level.
+ * Returns the file that the thread runs. In the sources, it is next to this file. In the build, it is at the top level.
  */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");

@@ -1,7 +1,7 @@
 /**
- * The thread that runs a program in QuickJS. This file is also started from its source, without a build, so it imports
- * only packages and types. The interpreter has one function that reaches the outside: `call`, which sends a message to
- * {@link file://./run-program.ts} and waits for the response.
+ * Thread that runs a program in QuickJS. This file must also run from source, without a build, so it imports only
+ * packages and types. In the interpreter, only the function `call` reaches the outside: it sends a message to {@link
+ * file://./run-program.ts} and waits for the response.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -13,8 +13,8 @@ import {
 import type { CallResponse, ProgramMessage, ProgramStart } from "./messages.js";
 
 /**
- * Code that runs in the interpreter before the program. It creates `pm` and `git` from `call`, which the program cannot
- * access.
+ * Code that runs in the interpreter before the program. It creates `pm` and `git` from `call`. The program itself
+ * cannot access `call`.
  */
 const prelude = `(call, today) => {
   "use strict";
@@ -52,8 +52,8 @@ const prelude = `(call, today) => {
 }`;
 
 /**
- * Code of a function that converts the result of a program to JSON. A value without a JSON form becomes `null`. The
- * function keeps the original `JSON.stringify`, because a program can replace it.
+ * Code of a function that converts the program's result to JSON. A value without a JSON form becomes `null`. The
+ * function keeps the original `JSON.stringify`, because the program can replace it.
  */
 const toJson = `(({ stringify }) => (value) => { const text = stringify(value); return text === undefined ? "null" : text; })(JSON)`;
 
@@ -66,12 +66,12 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   let since: number | undefined;
   const isOver = (): boolean => used + (since === undefined ? 0 : performance.now() - since) > processorTime;
   runtime.setInterruptHandler(isOver);
-  // `Date` is removed, because a program has no clock.
+  // Removes `Date`, so that the program has no clock.
   const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
   const pending = new Map<number, QuickJSDeferredPromise>();
   let last = 0;
 
-  /** Runs code in the interpreter and adds the time it takes to the used time. */
+  /** Runs code in the interpreter, and adds its duration to the used time. */
   const timed = <Result>(work: () => Result): Result => {
     const begin = performance.now();
     since = begin;
@@ -83,7 +83,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     }
   };
 
-  /** Returns the outcome for a thrown value. Reading the value can run code of the program, such as its getters. */
+  /** Returns the outcome for a thrown value. Reading the value can run the program's code, such as getters. */
   const failed = (thrown: QuickJSHandle): ProgramMessage => {
     if (isOver()) return interrupted;
     try {
@@ -93,14 +93,13 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
     }
   };
 
-  /** Returns an error that QuickJS throws in the program. Its message is JSON, which the prelude parses. */
+  /** Returns an error for QuickJS to throw in the program. Its message is JSON, which the prelude parses. */
   const refusal = (message: string): { error: QuickJSHandle } => ({
     error: context.newError(JSON.stringify({ message })),
   });
   const call = context.newFunction("call", (operation, input) => {
     const texts = { operation: context.getString(operation), input: context.getString(input) };
-    // The limits are checked in this thread, because a program could send more messages than the other thread can
-    // store.
+    // Checks the limits in this thread. Otherwise a program could send more messages than the other thread can store.
     if (last >= calls)
       return refusal(
         `The program makes more than the maximum of ${calls} calls. Split the work into several programs.`,

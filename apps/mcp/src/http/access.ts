@@ -6,27 +6,27 @@ import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } fr
 interface OAuthAccess {
   /** The authorization server, as read by `discoverOAuth`. */
   readonly server: OAuthServer;
-  /** Address of the MCP endpoint that clients use. It is the audience of their tokens. */
+  /** URL at which clients reach the MCP endpoint. It is the audience of their tokens. */
   readonly resource: string;
-  /** Keys of the authorization server, for tests. Default: the keys at the address in its metadata. */
+  /** Keys of the authorization server, for tests. Default: the keys at the URL in the server's metadata. */
   readonly keys?: Keys | undefined;
 }
 
 type Keys = RemoteKeys | { readonly keys: readonly object[] };
 
-/** The credential for the endpoint: a secret, or a token that an authorization server issued for this endpoint. */
+/** Credential that the endpoint accepts: a secret, or a token that an authorization server issued for the endpoint. */
 export type Access = { readonly secret: string } | OAuthAccess;
 
-/** Returns the verifier of bearer tokens. */
+/** Returns a verifier for bearer tokens. */
 export function verifierOf(access: Access): OAuthTokenVerifier {
   if ("secret" in access) return { verifyAccessToken: (token) => checkSecret(token, access.secret) };
   const { jwks_uri: jwksUri } = access.server.metadata;
-  // One instance for all requests: it caches the server's keys, and limits how often they are fetched.
+  // One instance serves all requests: it caches the server's keys and limits how often they are fetched.
   const keys = access.keys ?? (jwksUri === undefined ? { keys: [] } : remoteKeys(jwksUri));
   return { verifyAccessToken: (token) => checkToken(token, { ...access, keys }) };
 }
 
-/** Reported lifetime of the secret in seconds. The secret itself does not expire, and each request is checked again. */
+/** Reported lifetime of the secret, in seconds. The secret does not actually expire, and every request is checked. */
 const hour = 3600;
 
 async function checkSecret(token: string, secret: string): Promise<AuthInfo> {

@@ -2,26 +2,28 @@ import { createHash } from "node:crypto";
 import type { Product } from "@halyard/catalogue";
 import type { Settings } from "../session/settings.js";
 
-/** The user who sends a request, and the user's product tokens in the request. */
+/** User who sends a request, and the product tokens in this request. */
 export interface Caller {
-  /** Subject of the access token. Undefined when a shared secret protects the server, which then has a single user. */
+  /**
+   * Subject of the access token. Undefined when the server is protected by a shared secret, and therefore has one user.
+   */
   readonly user?: string | undefined;
-  /** Tokens of the user. Undefined for a server with its own credentials. */
+  /** The user's tokens. Undefined for a server with its own credentials. */
   readonly tokens?: ProductTokens | undefined;
 }
 
-/** Tokens of one user. */
+/** One user's token for each product. */
 export type ProductTokens = Readonly<Partial<Record<Product, string>>>;
 
-/** The header field of each product. */
+/** Header field for each product's token. */
 export const tokenFields: Readonly<Record<Product, string>> = {
   pm: "x-halyard-pm-token",
   git: "x-halyard-git-token",
 };
 
 /**
- * Returns the tokens in the header of a request, or the reason for refusing them. The access token of the request is
- * only for this server, so it is not accepted as the token of a product.
+ * Returns the product tokens in a request's header, or the reason for refusing them. The request's access token is only
+ * for this server, so it is not accepted as a product token.
  */
 export function readTokens(headers: Headers): ProductTokens | string {
   const bearer = headers.get("authorization")?.replace(/^bearer +/i, "");
@@ -39,15 +41,15 @@ export function readTokens(headers: Headers): ProductTokens | string {
   return `Send your tokens for the products in the header fields \`${Object.values(tokenFields).join("` and `")}\`.`;
 }
 
-/** Returns a key that is the same for all requests of one user with the same tokens, and contains no token. */
+/** Returns a key that is the same for all requests of a user with the same tokens. The key contains no token. */
 export function keyOf({ user, tokens }: Caller): string {
   const parts = [user ?? null, tokens?.pm ?? null, tokens?.git ?? null];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 /**
- * Returns the settings for a caller, with the tokens from the request. Servers for which the request has no token are
- * omitted.
+ * Returns the settings for a caller, with the tokens from the request. Omits servers for which the request has no
+ * token.
  */
 export function settingsOf(settings: Settings, { tokens }: Caller): Settings {
   if (tokens === undefined) return settings;

@@ -14,7 +14,6 @@ const suite = fileURLToPath(
   new URL("../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
 
-/** One check of a scenario, as the suite writes it. */
 interface Check {
   readonly id: string;
   readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
@@ -23,8 +22,8 @@ interface Check {
 
 /**
  * Matches the messages of expected failures. The failing checks need the tools of the suite's own example server, or
- * prompts, resources, completion and logging, which this server does not declare. `Prerequisite failed` is the message
- * of a step whose preceding step failed for one of these reasons.
+ * prompts, resources, completion and logging, which this server does not declare. `Prerequisite failed` means that the
+ * preceding step failed for one of these reasons.
  */
 const doesNotApply =
   /Tool '?\w+'? not found|Method not found|^Not testable|^Expected InputRequiredResult|^Prerequisite failed/;
@@ -35,7 +34,7 @@ beforeAll(async () => {
   const { session } = await rig({ allowWrites: true });
   const factoryFor = () => Promise.resolve(serverFactory({ session, version: "1.2.3" }));
   const handle = createHttpHandler({ access: { secret }, factoryFor });
-  // The suite cannot send a credential, so one is added to its requests, which are otherwise unchanged.
+  // The suite cannot send a credential, so this adds one to its requests.
   const withSecret = (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${secret}`);
@@ -45,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs every scenario of a revision, and returns the checks by the name of their scenario. */
+/** Runs every scenario of a revision, and returns the checks by scenario name. */
 async function checksOf(revision: string): Promise<ReadonlyMap<string, readonly Check[]>> {
   const folder = mkdtempSync(join(tmpdir(), "halyard-conformance-"));
   try {
@@ -68,12 +67,12 @@ async function checksOf(revision: string): Promise<ReadonlyMap<string, readonly 
   }
 }
 
-/** Returns the name of a scenario: its folder is `server-ping-2026-11-23T12-29-38-453Z`. */
+/** Returns a scenario's name from its folder, such as `server-ping-2026-11-23T12-29-38-453Z`. */
 function scenarioOf(file: string): string {
   return basename(dirname(file)).replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, "$1");
 }
 
-/** Returns the checks with a status, as `scenario: check`, without duplicates. */
+/** Returns the checks with a status, each as `scenario: check`, without duplicates. */
 function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Check["status"]): string[] {
   const found = [...scenarios].flatMap(([name, checks]) =>
     checks
@@ -86,7 +85,6 @@ function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Ch
   return [...new Set(found)];
 }
 
-/** Returns the suite's server scenarios for a revision, sorted by name. */
 async function listedScenarios(revision: string): Promise<readonly string[]> {
   const { out } = await runNode([suite, "list", "--server", "--spec-version", revision]);
   return [...out.matchAll(/^ {2}- (\S+) \[([^\]]*)\]$/gm)]
@@ -95,7 +93,6 @@ async function listedScenarios(revision: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** Returns the scenarios that have an expected failure. */
 function notApplicable(scenarios: ReadonlyMap<string, readonly Check[]>): readonly string[] {
   const isExpected = ({ status, errorMessage = "" }: Check): boolean =>
     status === "FAILURE" && doesNotApply.test(errorMessage);

@@ -14,9 +14,9 @@ import { type Caller, readTokens, tokenFields } from "./caller.js";
 /** Options for {@link createHttpHandler}. */
 export interface HttpHandlerOptions {
   readonly access: Access;
-  /** Whether each request must contain the tokens of its user for the products. Default false. */
+  /** Whether each request must contain its user's product tokens. Default false. */
   readonly takesTokens?: boolean | undefined;
-  /** Returns the server of a caller. */
+  /** Returns the server factory for a caller. */
   readonly factoryFor: (caller: Caller) => Promise<McpServerFactory>;
   readonly onError?: ((error: Error) => void) | undefined;
 }
@@ -25,8 +25,8 @@ export interface HttpHandlerOptions {
 export const endpoint = "/mcp";
 
 /**
- * Returns a handler that serves MCP at `/mcp`. It refuses requests for another host, requests from pages of another
- * origin (any web site could send them), and requests without a token for this endpoint.
+ * Returns a handler that serves MCP at `/mcp`. It refuses requests for another host, and requests without a token for
+ * this endpoint. It also refuses requests from pages of another origin, because any web site could send them.
  */
 export function createHttpHandler({
   access,

@@ -1,9 +1,9 @@
 import { type Caller, keyOf } from "./caller.js";
 
-/** Maximum number of callers whose sessions are kept. The session that was used least recently is dropped. */
+/** Maximum number of callers whose sessions are kept. The least recently used session is dropped first. */
 const maxCallers = 1000;
 
-/** Returns a function that creates one value for each caller and keeps it. A failure is not kept. */
+/** Returns a function that creates one value for each caller and keeps it. Failures are not kept. */
 export function perCaller<Value>(make: (caller: Caller) => Promise<Value>): (caller: Caller) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (caller) => {

@@ -5,13 +5,13 @@ import { getRequestListener } from "@hono/node-server";
 
 /** A listening server. */
 export interface Listening {
-  /** Address, such as `http://127.0.0.1:8321`. */
+  /** URL, such as `http://127.0.0.1:8321`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Listens for requests.
+ * Starts a server that passes each request to `handle`.
  *
  * @throws Error from `node:net` when the port is taken or not allowed.
  */

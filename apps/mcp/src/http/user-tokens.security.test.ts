@@ -12,15 +12,13 @@ import { type Listening, serveHttp } from "./serve-http.js";
 const resource = "https://mcp.example.com/mcp";
 const issuer = "https://id.example.com";
 
-/** An MCP server that several users use with their own tokens, and the servers of both products. */
+/** An MCP server with several users who send their own tokens, and the servers of both products. */
 interface Served {
   readonly server: Listening;
   readonly pm: ReturnType<typeof createOpenProjectSandbox>;
   readonly git: ReturnType<typeof createGitSandbox>;
   readonly audit: readonly AuditEntry[];
-  /** Returns the header of a user's request. */
   headersOf(user: string, tokens?: Readonly<Record<string, string>>): Promise<Record<string, string>>;
-  /** Calls a tool as a user. */
   call(user: string, tool: string, given: object, tokens?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 

@@ -2,17 +2,17 @@ import type { ProductOperation } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 import type { Session } from "../session/session.js";
 
-/** The document that a write affects, before the write. */
+/** Document that a write affects, as it is before the write. */
 export interface Before {
   readonly value: unknown;
-  /** Whether the write changes or deletes the document itself, and not an object inside it. */
+  /** Whether the write changes or deletes the document itself, rather than an object inside it. */
   readonly isTarget: boolean;
 }
 
 /**
- * Reads the document that a write affects: for `PATCH /work_packages/{id}` the work package, for `POST
- * .../pulls/{index}/merge` the pull request. Returns undefined if no operation reads it, or if the account may not read
- * it.
+ * Reads the document that a write affects. For `PATCH /work_packages/{id}`, this is the work package; for `POST
+ * .../pulls/{index}/merge`, it is the pull request. Returns undefined if no operation reads the document, or if the
+ * account may not read it.
  */
 export async function readBefore(session: Session, write: ProductOperation, input: Input): Promise<Before | undefined> {
   const reader = readerOf(session, write);
@@ -43,8 +43,8 @@ function readerOf({ catalogue }: Session, { product, path }: ProductOperation): 
 }
 
 /**
- * Returns the write's path field that corresponds to the reading operation's path field `name`. The two fields have the
- * same position in their paths, but their names can differ: `{id}` and `{workPackage}`.
+ * Returns the write's path field that corresponds to the reading operation's path field `name`. Corresponding fields
+ * have the same position in their paths, but can have different names, such as `{id}` and `{workPackage}`.
  */
 function pathFieldOf(write: ProductOperation, reader: ProductOperation, name: string): string {
   const at = [...reader.path.matchAll(/\{\+?(\w+)\}/g)].findIndex(([, one]) => one === name);

@@ -10,8 +10,8 @@ export interface Change {
 type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the fields that a request body changes in a document, by name. The new values are the complete values of the
- * body, because a person has to see everything that would be sent.
+ * Returns the fields that a request body changes in a document, by name. The new values are complete, because a person
+ * must see everything that would be sent.
  *
  * @param after - The document as the server's form would save it, with the titles of links.
  */
@@ -41,14 +41,14 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the source of formatted text. Returns any other object unchanged. */
+/** Returns the source of a formatted text, or any other value unchanged. */
 function textOf(value: unknown): unknown {
   const { raw } = asDocument(value);
   const isFormatted = Object.keys(asDocument(value)).every((name) => ["raw", "format", "html"].includes(name));
   return typeof raw === "string" && isFormatted ? raw : value;
 }
 
-/** Returns the target of a link in the body, with the title from the form if the form links to the same address. */
+/** Returns the target of a link in the body. If the form links to the same URL, its title is used. */
 function target(link: unknown, formed: unknown): unknown {
   const { href, ...rest } = asDocument(link);
   if (href === null) return null;

@@ -8,7 +8,7 @@ import { accountsOf } from "./make-plan.js";
 import type { Plan, PlannedWrite } from "./plans.js";
 import { stateOf } from "./state-of.js";
 
-/** The outcome of a commit. */
+/** Outcome of a commit. */
 export interface CommitOutcome {
   /** Whether all writes succeeded. */
   readonly complete: boolean;
@@ -16,8 +16,8 @@ export interface CommitOutcome {
 }
 
 /**
- * Sends the writes of a plan, in order. Stops at the first failure and returns the results so far. Refuses a plan when
- * the session has another account, or a document has changed since the plan was shown.
+ * Sends a plan's writes in order. Stops at the first failure and returns the results so far. Refuses the plan if the
+ * session has another account, or if a document has changed since the plan was made.
  */
 export async function commitPlan(session: Session, { writes, accounts }: Plan): Promise<CommitOutcome> {
   if (session.settings.allowWrites !== true)
@@ -36,7 +36,7 @@ export async function commitPlan(session: Session, { writes, accounts }: Plan): 
       const data = await session.connection(operation.product).send(operation, input);
       const value = data.kind === "one" ? data.value : data.items;
       const document = shape(value, { inList: true });
-      // The limit is divided among the writes, because the results of all of them must fit.
+      // Divides the limit among the writes, because all of their results must fit.
       const { part } = fitItems(document === undefined ? [] : [document], maxTokens / writes.length - 50);
       done.push({ operation: operation.id, ...(part.length === 0 ? {} : { result: part[0] }) });
     } catch (error) {

@@ -9,7 +9,6 @@ afterEach(async () => {
 });
 
 interface Connected extends Rig, TestClient {
-  /** Returns the whole state of both servers as one string. */
   state(): string;
 }
 

@@ -2,8 +2,8 @@ import type { OperationDescription } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 
 /**
- * Returns an input in which files are ready to be sent. In JSON, a file is an object with `fileName` and either
- * `content`, for text, or `base64`. A binary body is such an object, or a string.
+ * Returns an input whose files are ready to be sent. In the given JSON, a file is an object with `fileName`, and with
+ * `content` for text or `base64` for bytes. A binary body is such an object or a string.
  */
 export function withFiles({ fields, declaration }: OperationDescription, input: Input): Input {
   const names = fields.filter(({ schema }) => schema["format"] === "binary").map(({ name }) => name);

@@ -8,11 +8,11 @@ afterEach(async () => {
 });
 
 interface Options extends RigOptions {
-  /** Whether the account may only read the repositories, not write to them. */
+  /** Whether the account may read the repositories, but not write to them. */
   readonly isStranger?: boolean;
 }
 
-/** Plans writes, and returns the message of the refusal; undefined for a plan with a token. */
+/** Plans writes, and returns the refusal's message. Returns undefined if the plan has a token. */
 async function plan(
   writes: readonly object[],
   { isStranger = false, ...options }: Options = {},

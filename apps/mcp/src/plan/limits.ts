@@ -4,16 +4,18 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** Default limits of a plan, for limits that the session's settings omit. */
+/** Default limits of a plan. They apply to limits that the session's settings omit. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 
-/** A write whose input is complete. */
 interface CheckedWrite {
   readonly operation: ProductOperation;
   readonly input: Input;
 }
 
-/** Throws a {@link Refusal} when a plan exceeds the limits of the session. Reads only the repositories of the plan. */
+/**
+ * Throws a {@link Refusal} if a plan exceeds the session's limits. Sends no requests except to read the plan's
+ * repositories.
+ */
 export async function checkLimits(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
   const { limits = {} } = session.settings;
   const { changes = defaultLimits.changes, hours: maxHours = defaultLimits.hours } = limits;
@@ -28,7 +30,9 @@ export async function checkLimits(session: Session, writes: readonly CheckedWrit
   if (changed.size > 0 && effects === "writers") await checkWriter(session, writes);
 }
 
-/** Returns a key for the work package that a write changes, creates or logs time on; undefined for any other write. */
+/**
+ * Returns a key for the work package that a write changes, creates or logs time on. Returns undefined for other writes.
+ */
 function changedBy({ operation, input }: CheckedWrite, index: number): string | undefined {
   const { product, path } = operation;
   if (product !== "pm") return undefined;
@@ -38,12 +42,12 @@ function changedBy({ operation, input }: CheckedWrite, index: number): string | 
     const target = input["entity"] ?? input["workPackage"];
     return target === undefined ? `of write ${index}` : idOf(target);
   }
-  // Matches the creation of a work package, and writes to time entries, comments and relations. The input of these
-  // writes does not contain the id of the work package.
+  // Matches the creation of work packages, and writes to time entries, comments and relations. The input of such a
+  // write does not contain the work package's id.
   return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
 }
 
-/** Returns the id in a number, an address, a link or a document. */
+/** Returns the id in a number, a URL, a link or a document. */
 function idOf(value: unknown): string {
   const { id, href } = typeof value === "object" && value !== null ? (value as Input) : {};
   const text = typeof value === "object" ? (id ?? href) : value;
@@ -64,7 +68,7 @@ function checkHours({ product, path }: ProductOperation, input: Input, maxHours:
   );
 }
 
-/** Throws a {@link Refusal} when the account may not write to a repository that a plan changes. */
+/** Throws a {@link Refusal} if the account may not write to a repository that a plan changes. */
 async function checkWriter(session: Session, writes: readonly CheckedWrite[]): Promise<void> {
   const repositories = new Map(
     writes.flatMap(({ operation, input: { owner, repo } }) =>

@@ -4,8 +4,8 @@ import type { Input } from "../session/connection.js";
 type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Adds the version of a document to an input, so that the server refuses the write when the document has changed: the
- * lock version of OpenProject, the last commit of a pull request, the hash of a file.
+ * Adds a document's version to an input, so that the server refuses the write if the document has changed. The version
+ * is OpenProject's lock version, a pull request's head commit, or a file's hash.
  */
 export function withLocks({ fields }: OperationDescription, input: Input, before: unknown): Input {
   if (typeof before !== "object" || before === null) return input;

@@ -14,17 +14,17 @@ import { withLocks } from "./locks.js";
 import { planLifetime, type PlannedWrite } from "./plans.js";
 import { stateOf } from "./state-of.js";
 
-/** A write to be included in a plan. */
+/** A write to include in a plan. */
 export interface WantedWrite {
   readonly operation: string;
   readonly input?: Input | undefined;
 }
 
-/** A plan in the form that is shown. */
+/** A plan as it is shown. */
 export interface ShownPlan {
-  /** Token for `commit`. Undefined for a read-only server. */
+  /** Token for `commit`. Undefined on a read-only server. */
   readonly token: string | undefined;
-  /** The result of the tool. */
+  /** Result of the tool. */
   readonly result: object;
 }
 
@@ -32,8 +32,8 @@ export interface ShownPlan {
 export const maxWrites = 20;
 
 /**
- * Prepares writes: checks that each is permitted and valid, and shows the requests and the changes. Changes nothing on
- * the servers.
+ * Prepares writes. Checks that each one is permitted and valid, and shows the requests and the changes. Changes nothing
+ * on the servers.
  */
 export async function makePlan(session: Session, wanted: readonly WantedWrite[]): Promise<ShownPlan> {
   if (wanted.length === 0 || wanted.length > maxWrites) {
@@ -57,7 +57,7 @@ export async function makePlan(session: Session, wanted: readonly WantedWrite[])
   return { token, result: { token, expiresInSeconds: planLifetime / 1000, accounts, writes: shown } };
 }
 
-/** Returns the accounts that a session acts as. */
+/** Returns the accounts that a session acts as, one for each product. */
 export function accountsOf(session: Session, products: readonly Product[]): Promise<string[]> {
   return Promise.all(products.map((product) => session.connection(product).account()));
 }
@@ -101,8 +101,8 @@ async function prepare(session: Session, { operation: id, input: given = {} }: W
 }
 
 /**
- * Sends the input to the form of an operation, if it has one, to find what the server would save. Throws a {@link
- * Refusal} with the form's problems.
+ * Sends the input to the operation's form, if it has one, to find out what the server would save. Throws a {@link
+ * Refusal} with the problems that the form reports.
  */
 async function readForm(session: Session, operation: ProductOperation, input: Input): Promise<unknown> {
   const form = session.catalogue
@@ -124,7 +124,7 @@ interface FormParts {
   readonly validationErrors?: Readonly<Record<string, { readonly message: string }>>;
 }
 
-/** Maximum length of a string in a plan that is too large to be shown in full. */
+/** Maximum length of a string in a plan that is too large to show in full. */
 const longestText = 200;
 
 /** Returns the previews. If they are too large, omits parts that can be read elsewhere, and shortens strings. */

@@ -3,35 +3,34 @@ import type { ProductOperation } from "@halyard/catalogue";
 import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 
-/** A write in a plan. */
 export interface PlannedWrite {
   readonly operation: ProductOperation;
-  /** The complete input, which a commit cannot change. */
+  /** The complete input. A commit cannot change it. */
   readonly input: Input;
   /**
-   * Digest of the document that the write affects, as it was when the plan was made. Undefined if no such document can
-   * be read.
+   * Digest of the document that the write affects, from when the plan was made. Undefined if the document cannot be
+   * read.
    */
   readonly state: string | undefined;
 }
 
-/** A plan: writes that wait for a commit. */
+/** Writes that wait for a commit. */
 export interface Plan {
   readonly writes: readonly PlannedWrite[];
-  /** Accounts that the plan was made for, by product: `pm:3`. */
+  /** Accounts that the plan was made for, each with its product, such as `pm:3`. */
   readonly accounts: readonly string[];
-  /** Time at which the plan expires, in milliseconds since 1970. */
+  /** Time when the plan expires, in milliseconds since 1970. */
   readonly expires: number;
 }
 
 /** Lifetime of a plan, in milliseconds. */
 export const planLifetime: number = 10 * 60_000;
 
-/** Maximum number of waiting plans. The oldest are removed first. */
+/** Maximum number of waiting plans. The oldest plan is removed first. */
 const maxPlans = 100;
 
 /**
- * Plans that wait for a commit, by token. A token is random, identifies one immutable plan, and is valid for one
+ * Plans that wait for a commit, by token. A token is random and identifies one immutable plan. It is valid for one
  * commit, successful or not.
  */
 export class Plans {
@@ -51,7 +50,7 @@ export class Plans {
     return token;
   }
 
-  /** Returns the plan that a token identifies, and removes it. Throws a {@link Refusal} when no plan has this token. */
+  /** Returns a token's plan and removes it. Throws a {@link Refusal} if no plan has this token. */
   take(token: string): Plan {
     const plan = this.#waiting.get(token);
     this.#waiting.delete(token);
@@ -62,7 +61,7 @@ export class Plans {
   }
 }
 
-/** Returns a short name of a plan for the audit. It cannot be used as the token. */
+/** Returns a short name for a plan in the audit. It cannot be used as the token. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 12);
 }

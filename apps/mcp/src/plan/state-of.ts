@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a digest of a document, with which a commit detects changes. It covers only the lock version or the time of
- * the last change, if the document has one, because other fields can change without an edit, such as the mergeability
- * of a pull request.
+ * Returns a digest of a document. A commit uses it to detect changes. If the document has a lock version or a time of
+ * last change, the digest ignores most other fields, because they can change without an edit. An example is whether a
+ * pull request can be merged.
  */
 export function stateOf(document: unknown): string {
   const { lockVersion, updatedAt, updated_at: updated, head, state } = (document ?? {}) as Record<string, unknown>;

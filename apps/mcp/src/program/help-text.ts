@@ -1,6 +1,6 @@
 import { toolsets } from "../tools/toolsets.js";
 
-/** The text of `halyard-mcp --help`. */
+/** Text of `halyard-mcp --help`. */
 export const helpText: string = `Usage: halyard-mcp [options]
 
 Serves OpenProject and Gitea or Forgejo to an MCP client, on standard input and output.

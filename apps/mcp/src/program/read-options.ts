@@ -12,7 +12,7 @@ export type Command =
       readonly kind: "serve";
       readonly settings: Settings;
       readonly audit: string | undefined;
-      /** Options for HTTP; undefined for standard input and output. */
+      /** Options for HTTP. Undefined for standard input and output. */
       readonly http: HttpOptions | undefined;
     };
 
@@ -20,13 +20,12 @@ export type Command =
 export interface HttpOptions {
   readonly host: string;
   readonly port: number;
-  /** Whether each request contains the tokens of its user for the products. */
+  /** Whether each request contains its user's product tokens. */
   readonly takesTokens: boolean;
-  /** The secret that clients send. Default: one that is generated at start. */
+  /** Secret that clients send. Default: a secret that is generated at the start. */
   readonly secret: string | undefined;
   /**
-   * The authorization server whose tokens are accepted instead of the secret, and the audience that these tokens must
-   * have.
+   * Authorization server whose tokens are accepted instead of the secret, and the audience that these tokens must have.
    */
   readonly oauth: { readonly issuer: string; readonly resource: string } | undefined;
 }

@@ -15,8 +15,8 @@ import { helpText } from "./help-text.js";
 import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /**
- * Runs the command, and resolves to its exit code. For a server, resolves when the server has started. Only the
- * protocol writes to standard output.
+ * Runs the command, and resolves to its exit code. A server's command resolves once the server has started. While a
+ * server runs, only the protocol writes to standard output.
  */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
   const command = readOptions(args, process.env);
@@ -56,7 +56,10 @@ async function serve(command: Command & { kind: "serve" }, version: string): Pro
   console.error(`Serving MCP at ${url}${endpoint}. ${note}`);
 }
 
-/** Appends to a file. A failure is reported but does not fail the call, whose writes have already been made. */
+/**
+ * Appends to a file. A failure is reported, but does not fail the call, because the call's writes have already been
+ * made.
+ */
 function append(file: string, line: string): void {
   try {
     appendFileSync(file, line);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "../session/refusal.js";
 
-/** The place at which a result continues. */
+/** Position from which a result continues. */
 export interface Position {
   /** Number of the page, from 1. */
   readonly page: number;
-  /** Number of items on the page, or of characters of the text, that were shown before. */
+  /** Number of the page's items, or of the text's characters, that were already shown. */
   readonly skip: number;
 }
 
@@ -14,13 +14,13 @@ const beginning: Position = { page: 1, skip: 0 };
 /**
  * Encodes a position as a cursor.
  *
- * @param request - The request to continue. The cursor is invalid for any other request.
+ * @param request - Request to continue. The cursor is invalid for any other request.
  */
 export function writeCursor(request: unknown, { page, skip }: Position): string {
   return `${digest(request)}.${page}.${skip}`;
 }
 
-/** Decodes a cursor. Without one, returns the beginning. */
+/** Decodes a cursor. Without a cursor, returns the beginning. */
 export function readCursor(request: unknown, cursor: string | undefined): Position {
   if (cursor === undefined) return beginning;
   const [, given, page, skip] = /^([\w-]{8})\.(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? [];

@@ -3,19 +3,22 @@ import { LinkTitle } from "./link-title.js";
 import { markText, markTexts } from "./mark.js";
 
 /**
- * Maximum tokens of a result, according to {@link estimateTokens}. It is below the promised 6,000, because models count
- * differently.
+ * Maximum number of tokens in a result, according to {@link estimateTokens}. It is below the promised 6,000, because
+ * models count differently.
  */
 export const maxTokens = 5000;
 
-/** The part of a result that fits, and the length of this part. */
+/** Part of a result that fits, and its length. */
 export interface Fitted<Part> {
   readonly part: Part;
-  /** Number of items, or of characters of the text. */
+  /** Number of items, or number of the text's characters. */
   readonly used: number;
 }
 
-/** Returns as many marked items as fit, at least one. If the first one is too large, its strings are shortened. */
+/**
+ * Marks the items, and returns as many as fit, but at least one. If the first item is too large, its strings and lists
+ * are shortened.
+ */
 export function fitItems(items: readonly unknown[], tokens: number = maxTokens): Fitted<readonly unknown[]> {
   const part: unknown[] = [];
   let left = tokens;
@@ -42,7 +45,7 @@ export function fitText(text: string, tokens: number = maxTokens): Fitted<string
   return { part: markText(text.slice(0, used)), used };
 }
 
-/** Returns the size of a value in tokens. */
+/** Returns the size of a value's JSON in tokens. */
 export function sizeOf(value: unknown): number {
   return estimateTokens(JSON.stringify(value));
 }
@@ -56,7 +59,7 @@ function cut(item: unknown, tokens: number): unknown {
   return { tooLarge: "Select `fields`, or read this document alone." };
 }
 
-/** Returns a copy of a value with shorter strings and lists. */
+/** Returns a copy of a value whose strings and lists have at most `max` characters or items. */
 export function shorten(value: unknown, max: number): unknown {
   if (typeof value === "string") return value.length > max ? beginningOf(value, max) : value;
   if (Array.isArray(value)) return value.slice(0, max).map((item) => shorten(item, max));

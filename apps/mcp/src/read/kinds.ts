@@ -1,12 +1,12 @@
-/** A kind of document, and its fields that are read by default. */
+/** Fields that are shown by default for a kind of document. */
 export interface Kind {
   /** Fields in lists. */
   readonly list: readonly string[];
-  /** Additional fields of a document that is read alone. */
+  /** Additional fields when a document is read alone. */
   readonly more: readonly string[];
 }
 
-/** Kinds of OpenProject's documents, by `_type`. */
+/** Kinds of OpenProject documents, by `_type`. */
 const byType: Readonly<Record<string, Kind | undefined>> = {
   WorkPackage: {
     list: [
@@ -56,7 +56,9 @@ const byType: Readonly<Record<string, Kind | undefined>> = {
   Form: { list: ["validationErrors", "payload"], more: [] },
 };
 
-/** Kinds of Gitea's and Forgejo's documents. A document is of the first kind whose fields in `has` it contains. */
+/**
+ * Kinds of Gitea and Forgejo documents. A document is of the first kind for which it contains all the fields in `has`.
+ */
 const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   {
     has: ["number", "head", "base"],
@@ -94,7 +96,7 @@ const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   { has: ["name", "color"], list: ["id", "name"], more: ["description"] },
 ];
 
-/** Returns the kind of a document. Undefined for a document of an unknown kind, of which all fields are read. */
+/** Returns the kind of a document. Undefined if the kind is unknown; all fields are then shown. */
 export function kindOf(document: Readonly<Record<string, unknown>>): Kind | undefined {
   const type = document["_type"];
   if (typeof type === "string" && Object.hasOwn(byType, type)) return byType[type];

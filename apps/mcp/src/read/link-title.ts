@@ -1,4 +1,4 @@
-/** The target of a link: its title, which users wrote, and its id, which the server assigned. */
+/** Target of a link: its title, which users wrote, and its id, which the server assigned. */
 export class LinkTitle {
   readonly title: string;
   readonly id: string;
@@ -8,7 +8,7 @@ export class LinkTitle {
     this.id = id;
   }
 
-  /** Returns the form for JSON: `New (1)`. */
+  /** Returns the target's JSON form, such as `New (1)`. */
   toJSON(): string {
     return `${this.title} (${this.id})`;
   }

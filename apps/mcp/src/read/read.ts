@@ -5,7 +5,6 @@ import { readCursor } from "./cursor.js";
 import { documentResult, listResult, type ResultOptions } from "./result.js";
 import { sendRead } from "./send-read.js";
 
-/** A read that a tool requests. */
 export interface ReadRequest {
   readonly operation: string;
   readonly input?: Input | undefined;
@@ -16,7 +15,7 @@ export interface ReadRequest {
 /** Default number of items per page. */
 const pageSize = 20;
 
-/** Sends a read. Returns its result, or the part of it that a cursor selects. */
+/** Sends a read. Returns its result, or the part of the result that a cursor selects. */
 export async function read(session: Session, request: ReadRequest, signal?: AbortSignal): Promise<object> {
   const { operation: id, input = {}, fields, cursor } = request;
   const operation = session.operation(id);
@@ -43,7 +42,7 @@ function queryNames({ catalogue }: Session, operation: ProductOperation): Readon
   return new Set(fields.filter(({ place }) => place === "query").map(({ name }) => name));
 }
 
-/** Returns a stream or bytes as text, or their size if they are not text. */
+/** Decodes a stream or bytes as text. If they are not text, returns their size. */
 async function readable(value: unknown): Promise<unknown> {
   if (value instanceof ReadableStream) return readable(await bytesOf(value as ReadableStream<Uint8Array>));
   if (!(value instanceof Uint8Array)) return value;

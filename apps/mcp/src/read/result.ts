@@ -7,12 +7,12 @@ import { shape } from "./shape.js";
 /** Options for {@link listResult} and {@link documentResult}. */
 export interface ResultOptions {
   readonly fields?: readonly string[] | undefined;
-  /** The request to which a cursor belongs. */
+  /** Request that a cursor in the result belongs to. */
   readonly request: unknown;
   readonly position: Position;
 }
 
-/** Returns a page of a list as a result: as many items as fit, and a cursor if there are more. */
+/** Returns a page of a list as a result, with as many items as fit and a cursor if there are more. */
 export function listResult({ items, total, hasNext }: ListPage, options: ResultOptions): object {
   const { fields, request, position } = options;
   const shaped = items.slice(position.skip).map((item) => shape(item, { fields, inList: true }));
@@ -31,7 +31,7 @@ export function listResult({ items, total, hasNext }: ListPage, options: ResultO
   };
 }
 
-/** Returns a note on requested fields that no document has, because empty fields are left out of results. */
+/** Returns a note about requested fields that no document has, because results leave out empty fields. */
 function emptyNote(documents: readonly unknown[], fields: readonly string[] = []): { readonly note?: string } {
   const hasField = (field: string): boolean =>
     documents.some((document) => typeof document === "object" && document !== null && Object.hasOwn(document, field));
@@ -40,7 +40,7 @@ function emptyNote(documents: readonly unknown[], fields: readonly string[] = []
   return { note: `Empty or unknown: ${empty.join(", ").slice(0, 200)}.` };
 }
 
-/** Returns a document or text as a result. A result that is too large is returned in parts as text, with a cursor. */
+/** Returns a document or text as a result. If it is too large, returns it in parts as text, with a cursor. */
 export function documentResult(value: unknown, { fields, request, position }: ResultOptions): object {
   const shaped = shape(value, { fields, inList: false });
   if (position.skip === 0) {

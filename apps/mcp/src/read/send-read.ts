@@ -13,7 +13,7 @@ export interface SendReadOptions {
 }
 
 /**
- * Sends a read. Returns the part of the response that the scope of the session permits. Throws a {@link Refusal} for a
+ * Sends a read. Returns the part of the response that the session's scope permits. Throws a {@link Refusal} for a
  * write.
  */
 export async function sendRead(
@@ -50,7 +50,7 @@ async function visible(scope: Scope, operation: ProductOperation, page: ListPage
   const items = await Promise.all(page.items.map((item) => scope.visible(operation, item)));
   return {
     items: items.filter((item) => item !== undefined),
-    // The total can include items that may not be shown.
+    // The total may count items that must not be shown.
     total: scope.showsTotal(operation) ? page.total : undefined,
     hasNext: page.hasNext,
     next: () => page.next(),

@@ -3,15 +3,17 @@ import { LinkTitle } from "./link-title.js";
 
 /** Options for {@link shape}. */
 export interface ShapeOptions {
-  /** Names of fields, with dots for nested ones; `*` for all. Default: a selection for each known kind. */
+  /**
+   * Names of the fields to keep, with dots for nested fields, or `*` for all. Default: a selection for each known kind.
+   */
   readonly fields?: readonly string[] | undefined;
-  /** Whether the document is in a list, with fewer fields by default. */
+  /** Whether the document is in a list. It then has fewer fields by default. */
   readonly inList: boolean;
 }
 
 /**
- * Returns a short form of a document, reduced to the selected fields. Links become the title and id of their target,
- * and people become their login. Addresses and empty fields are left out.
+ * Returns a short form of a document with only the selected fields. Links become their target's title and id, and
+ * people become their login. URLs and empty fields are left out.
  */
 export function shape(value: unknown, { fields, inList }: ShapeOptions): unknown {
   if (!isObject(value)) return value;
@@ -30,7 +32,7 @@ function isObject(value: unknown): value is Document {
 
 const deepest = 4;
 
-/** Matches the names of fields that are omitted: addresses, pictures and `_type`. */
+/** Matches the names of fields to omit: URLs, pictures and `_type`. */
 const addresses = /(?:^|_)url$|^avatar|^gravatar|^_type$/;
 
 function flatten(value: unknown, depth: number): unknown {
@@ -62,7 +64,7 @@ function flatten(value: unknown, depth: number): unknown {
   return Object.keys(full).length === 0 ? undefined : full;
 }
 
-/** Returns the short form of an object that represents a person, a label or similar. */
+/** Returns the short form of an object such as a person, a label, a milestone or a branch. */
 function nameOf(value: Document): unknown {
   for (const name of ["login", "username", "full_name"])
     if (typeof value[name] === "string" && "id" in value) return value[name];
@@ -76,8 +78,8 @@ function nameOf(value: Document): unknown {
 }
 
 /**
- * Returns the payload and the validation errors of a form, and the elements of a collection. Other embedded documents
- * are left out, because other operations return them.
+ * Returns a form's payload and validation errors, and a collection's elements. Other embedded documents are left out,
+ * because other operations return them.
  */
 function embedded(value: Document, depth: number): [string, unknown][] {
   return ["payload", "validationErrors", "elements"].flatMap((name) =>
@@ -85,7 +87,7 @@ function embedded(value: Document, depth: number): [string, unknown][] {
   );
 }
 
-/** Links without information about the document. */
+/** Links that say nothing about the document. */
 const navigation = new Set(["self", "schema", "ancestors", "commit", "validate", "previewMarkup", "pdf", "atom"]);
 
 function links(value: Document): [string, unknown][] {
@@ -101,8 +103,8 @@ function linkList(list: readonly unknown[]): unknown {
 }
 
 /**
- * Returns the title of a link and the id of its target, or only the title if the target has no numeric id. Returns
- * undefined for a link without a title and for an action.
+ * Returns a link's title and its target's id, or only the title if the target has no numeric id. Returns undefined for
+ * a link without a title, and for an action.
  */
 function linkText(link: unknown): LinkTitle | string | undefined {
   if (!isObject(link) || typeof link["href"] !== "string" || typeof link["title"] !== "string") return undefined;

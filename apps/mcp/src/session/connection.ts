@@ -8,25 +8,25 @@ import { guardFetch } from "./guard-fetch.js";
 import { previewFetch, type RequestPreview } from "./preview.js";
 import type { ServerSettings } from "./settings.js";
 
-/** Input of an operation. */
+/** Input for an operation. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The data of a response; for a list, its first page. */
+/** Data of a response. For a list, this is the first page. */
 export type Data = { readonly kind: "one"; readonly value: unknown } | ({ readonly kind: "page" } & ListPage);
 
 /** One page of a list. */
 export type ListPage = Pick<Page<unknown>, "items" | "total" | "hasNext" | "next">;
 
-/** A server to which operations are sent. */
+/** Connection that sends operations to a server. */
 export interface Connection {
   readonly product: Product;
-  /** Address of the server, without trailing slash. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Sends an operation. Throws the errors of the clients. */
+  /** Sends an operation. Throws the clients' errors. */
   send(operation: ProductOperation, input: Input, signal?: AbortSignal): Promise<Data>;
-  /** Returns the request of an operation without sending it. Throws the errors of the clients for an invalid input. */
+  /** Returns an operation's request without sending it. Throws the clients' errors if the input is invalid. */
   preview(operation: ProductOperation, input: Input): Promise<RequestPreview>;
-  /** Returns the account of the credential, such as `pm:3`. */
+  /** Returns the account that the credential belongs to, such as `pm:3`. */
   account(): Promise<string>;
 }
 
@@ -36,7 +36,7 @@ export interface ConnectOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Returns a connection to a server. Sends no request before it is used. */
+/** Returns a connection to a server. Sends no request until it is used. */
 export function connect(product: Product, settings: ServerSettings, options: ConnectOptions = {}): Connection {
   const network = guardFetch(settings.url, options.fetch ?? ((request, init) => globalThis.fetch(request, init)));
   const client = createClient(product, settings, network);
@@ -54,7 +54,8 @@ export function connect(product: Product, settings: ServerSettings, options: Con
       try {
         await method(operation, createClient(product, settings, fetch))(input, {});
       } catch (error) {
-        // The error comes from the empty response to a request that was captured and not sent.
+        // Ignores an error from the empty response, which the client gets because the request was captured and not
+        // sent.
         if (taken() === undefined) throw error;
       }
       const preview = taken();

@@ -4,7 +4,9 @@ import { Refusal } from "./refusal.js";
 
 const longest = 600;
 
-/** Returns an error as a sentence for a model. Text from the server, which can quote people, is marked. */
+/**
+ * Explains an error to a model in one or more sentences. Text from the server is marked, because it can quote people.
+ */
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (!isHalyardError(error))
@@ -14,7 +16,7 @@ export function explain(error: unknown): string {
   return `${error.code}${status}: ${markText(error.message.slice(0, longest))}${advice === undefined ? "" : ` ${advice}`}`;
 }
 
-/** Returns advice for an error code; undefined if the message already says what to do, or no advice applies. */
+/** Returns advice for an error code. Undefined if the message already says what to do, or if no advice applies. */
 function adviceFor(code: string): string | undefined {
   switch (code) {
     case "request_invalid":

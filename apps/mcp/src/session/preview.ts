@@ -4,15 +4,16 @@ import type { Fetch } from "@halyard/http-core";
 export interface RequestPreview {
   /** Method, path and query, such as `PATCH /api/v3/work_packages/4`. */
   readonly request: string;
-  /** The body: parsed JSON, or a note instead of a body in another format. */
+  /** Body as parsed JSON, or a note about a body in another format. */
   readonly body?: unknown;
 }
 
-/** Paths from which a client reads the version of the server. */
+/** Paths from which a client reads the server's version. */
 const versionPaths = /\/api\/v1\/version$|\/api\/v3\/?$/;
 
 /**
- * Returns a `fetch` that sends only reads of the server's version, and stores any other request instead of sending it.
+ * Returns a `fetch` that sends only reads of the server's version. It captures every other request instead of sending
+ * it.
  */
 export function previewFetch(network: Fetch): {
   readonly fetch: Fetch;

@@ -5,26 +5,26 @@ import type { ReadDocument, Scope } from "./scope.js";
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Links and input fields that name the project of an object. */
+/** Links and input fields that name an object's project. */
 const projectFields = ["project", "workspace", "definingProject", "definingWorkspace"];
 
 /** Input fields that name a work package. */
 const workPackageFields = ["workPackage", "entity", "from", "to"];
 
-/** Kinds of documents that belong to the whole instance. */
+/** Types of documents that belong to the whole instance. */
 const ofInstance =
   /^(?:Status|Type|Priority|User|Role|Group|PlaceholderUser|TimeEntriesActivity|Root|Configuration|CustomOption)$/;
 
-/** Lists of documents that belong to the whole instance. They can be filtered freely. */
+/** Lists of documents that belong to the whole instance. Any filter is allowed in them. */
 const instanceLists = /^(?:users|principals|groups|roles|statuses|types|priorities|placeholderUsers)\.list$/;
 
-/** Query fields that select or hide parts of documents, and so could hide the project of a document. */
+/** Query fields that select or hide parts of documents. They could hide a document's project. */
 const hidingFields = ["select", "eprops"];
 
 const address = /^(?:https?:\/\/[^/]+)?(?:\/[^?#]*)?\/api\/v3\/(\w+)\/([\w-]+)$/;
 const projectKinds = ["projects", "workspaces", "programs", "portfolios"];
 
-/** Returns the scope for a list of projects, each given by its identifier or number. */
+/** Creates the scope for a list of projects, each given as its identifier or number. */
 export function projectScope(projects: readonly string[], read: ReadDocument): Scope {
   const list = projects.join(", ");
   const notWithin = `This MCP server is limited to these projects: ${list}.`;
@@ -45,7 +45,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     return new Set((found as Document[]).flatMap(({ id, identifier }) => [String(id), String(identifier)]));
   };
 
-  /** Checks every project and work package that an input names. Returns all projects found in this way. */
+  /** Checks every project and work package that an input names. Returns all projects found this way. */
   const checkNames = async (operation: ProductOperation, input: Input): Promise<readonly string[]> => {
     const workPackages = await Promise.all(
       workPackagesIn(operation, input).map((id) => read("pm.workPackages.get", { id })),
@@ -69,7 +69,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     const isFree =
       filters.length === 0 || named.length > 0 || isOfProject(operation) || instanceLists.test(operation.id.slice(3));
     if (isAllowed && isFree) return;
-    // The number of results would reveal what other projects contain.
+    // Even the number of results would reveal what other projects contain.
     throw new Refusal(
       `${notWithin} The list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<number>] }.`,
     );
@@ -84,10 +84,12 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // If the path names another kind of object by its number, the document of that object must name the project.
+      // If the path names another kind of object by number, that object's document must name the project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
-      throw new Refusal(`${notWithin} The operation could affect other projects. Choose an operation that affects a single project.`);
+      throw new Refusal(
+        `${notWithin} The operation could affect other projects. Choose an operation that affects a single project.`,
+      );
     },
     async visible(operation, document) {
       const may = await allowed();
@@ -102,26 +104,22 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
   };
 }
 
-/**
- * Returns whether the path of an operation names a project or a work package, so that its responses belong to one
- * project.
- */
+/** Returns whether an operation's path names a project or a work package. Its responses then belong to one project. */
 function isOfProject({ path }: ProductOperation): boolean {
   return /^\/(?:projects|workspaces|programs|portfolios|work_packages)\/\{/.test(path);
 }
 
-/** Returns whether a write creates a project, which cannot be in the list of allowed projects yet. */
+/** Returns whether a write creates a project. The list of allowed projects cannot contain the new project yet. */
 function leaves({ path, method }: ProductOperation): boolean {
   return method === "POST" && /^\/(?:projects|workspaces|programs|portfolios)(?:\/\{\w+\}\/copy)?$/.test(path);
 }
 
 function filtersOf(filters: unknown): Document[] {
   if (filters === undefined || filters === null || filters === "") return [];
-  // A filter that is not a list of objects has an unknown form, so it is refused.
+  // Refuses filters that are not a list of objects, because their form is unknown.
   return Array.isArray(filters) ? filters.map((one) => (isObject(one) ? one : { name: "?" })) : [{ name: "?" }];
 }
 
-/** Returns the projects that an input names. */
 function projectsIn({ path }: ProductOperation, input: Input): string[] {
   const inPath = /^\/(?:projects|workspaces|programs|portfolios)\/\{(\w+)\}/.exec(path)?.[1];
   const links = input["_links"] as Document | undefined;
@@ -133,13 +131,12 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // These fields can also name objects that are not work packages. The project of such an object is unknown, so the
-    // object's address is returned instead: no list of allowed projects contains it.
+    // These fields can also name objects that are not work packages. The project of such an object is unknown. The
+    // object's URL is therefore returned instead, which no list of allowed projects contains.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
 
-/** Returns the work packages that an input names. */
 function workPackagesIn({ path }: ProductOperation, input: Input): string[] {
   const inPath = /^\/work_packages\/\{(\w+)\}/.exec(path)?.[1];
   const links = input["_links"] as Document | undefined;
@@ -154,20 +151,20 @@ function workPackagesIn({ path }: ProductOperation, input: Input): string[] {
   ];
 }
 
-/** Returns the address of a target that is not a work package. */
+/** Returns the URL of a target that is not a work package. */
 function otherTarget(value: unknown): string[] {
   const href = isObject(value) ? value["href"] : value;
   const kind = typeof href === "string" ? address.exec(href)?.[1] : undefined;
   return typeof href === "string" && href.includes("/") && kind !== "work_packages" ? [href] : [];
 }
 
-/** Returns whether a value names a document by its number, its address or a link. */
+/** Returns whether a value names a document by number, URL or link. */
 function isTarget(value: unknown): boolean {
   const href = isObject(value) ? value["href"] : value;
   return typeof href === "number" || (typeof href === "string" && /^(?:\d+|[A-Z][A-Z0-9_]*-\d+|.*\/.*)$/s.test(href));
 }
 
-/** Returns the ids of the documents of the given kinds whose addresses are anywhere in a value. */
+/** Returns the ids of documents of the given kinds whose URLs are anywhere in a value. */
 function targetsIn(value: unknown, kinds: readonly string[]): string[] {
   if (typeof value === "string") {
     const [, kind = "", id = ""] = address.exec(value) ?? [];
@@ -193,19 +190,19 @@ function projectsOf(document: unknown): string[] {
 }
 
 /**
- * Returns whether a document must belong to a project: a work package, or a document without `_type`. If such a
- * document names no project, its project counts as unknown.
+ * Returns whether a document must belong to a project: a work package, or a document without `_type`. If it names no
+ * project, its project counts as unknown.
  */
 function hasProject(document: unknown): boolean {
   return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";
 }
 
-/** Returns the number or identifier of a target, which is given as a number, a string, an address or a link. */
+/** Returns the number or identifier of a target. The target is given as a number, a string, a URL or a link. */
 function nameOfTarget(target: unknown): string[] {
   if (typeof target === "number") return [String(target)];
   if (typeof target === "string") {
     const [, kind, id] = address.exec(target) ?? [];
-    // An address of another form is returned unchanged, as a project that no list contains.
+    // Returns a URL of another form unchanged, as a project that no list contains.
     return [kind === undefined || id === undefined ? target : id];
   }
   const href = isObject(target) ? target["href"] : undefined;
@@ -220,8 +217,8 @@ function isOfInstance({ path }: ProductOperation, document: unknown): boolean {
 }
 
 /**
- * Returns a document without the embedded documents and links that lead to other projects. Links to work packages lose
- * their titles, because the projects of these work packages are unknown.
+ * Returns a document without embedded documents and links that lead to other projects. Links to work packages lose
+ * their titles, because it is unknown which projects the work packages belong to.
  */
 function withoutOthers(value: unknown, may: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** An error for the model. Its message says why the request is not possible, and names an alternative. */
+/** Thrown when a request is not possible. The message tells the model the reason and an alternative. */
 export class Refusal extends Error {
   override readonly name: string = "Refusal";
 }

@@ -5,17 +5,17 @@ import type { Scope } from "./scope.js";
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Operations about the instance or its users, whose responses belong to no repository. */
+/** Operations on the instance or its users. Their responses belong to no repository. */
 const ofInstance =
   /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
 
-/** Matches the writes to a repository that give its content to another owner: a fork, a transfer. */
+/** Matches writes that give a repository's content to another owner, such as forks and transfers. */
 const leaves = /\/(?:forks|transfer)$/;
 
-/** Input fields in which a branch can be named with its repository: `owner:branch`, `owner/name:branch`. */
+/** Input fields that can name a branch together with its repository, as `owner:branch` or `owner/name:branch`. */
 const branchFields = ["head", "base", "basehead"];
 
-/** Returns the scope for a list of repositories, such as `acme/rig` and `acme/*`. */
+/** Creates the scope for a list of repositories, such as `acme/rig` and `acme/*`. */
 export function repositoryScope(repositories: readonly string[]): Scope {
   const allowed = repositories.map((name) => name.toLowerCase());
   const mayUse = (name: string): boolean =>
@@ -27,7 +27,7 @@ export function repositoryScope(repositories: readonly string[]): Scope {
     if (refused) {
       throw new Refusal(`This MCP server is limited to these repositories: ${list}. Use one of these repositories.`);
     }
-    // The number of results would reveal what other repositories contain.
+    // Even the number of results would reveal what other repositories contain.
     if (!isOfRepository(operation) && !isOfInstance(operation) && isGiven(input["q"])) {
       throw new Refusal(`This MCP server is limited to these repositories: ${list}. Search in one of them.`);
     }
@@ -68,9 +68,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/**
- * Returns the repositories that an input names, in lower case, with undefined for each value that is not a valid name.
- */
+/** Returns the repositories that an input names, in lower case. A name that is not valid becomes undefined. */
 function namesIn(operation: ProductOperation, input: Input): (string | undefined)[] {
   const repo = isOfRepository(operation) ? input["repo"] : undefined;
   const own = isOfRepository(operation) ? [nameOf(input["owner"], repo)] : [];
@@ -86,8 +84,8 @@ function namesIn(operation: ProductOperation, input: Input): (string | undefined
 }
 
 /**
- * Returns the repositories that objects in an input name by `owner` and `repo`, such as the issue that another depends
- * on.
+ * Returns the repositories that objects in an input name by `owner` and `repo`. An example is the issue that another
+ * issue depends on.
  */
 function nested(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return value.flatMap(nested);
@@ -97,14 +95,14 @@ function nested(value: unknown): (string | undefined)[] {
   return [...own, ...Object.values(value).flatMap(nested)];
 }
 
-/** Returns `owner/name`; undefined if a part could be more than one segment of a path. */
+/** Returns `owner/name`, or undefined if a part could be more than one path segment. */
 function nameOf(owner: unknown, repo: unknown): string | undefined {
   if (![owner, repo].every((part) => typeof part === "string" || typeof part === "number")) return undefined;
   const name = `${owner as string}/${repo as string}`.toLowerCase();
   return /^[\w.-]+\/[\w.-]+$/.test(name) ? name : undefined;
 }
 
-/** Returns the repository of a document: the document itself, or the one that it belongs to. */
+/** Returns the name of the repository that a document is or belongs to. */
 function repositoryNameOf(document: unknown): string | undefined {
   if (typeof document !== "object" || document === null) return undefined;
   const { full_name: name, default_branch: branch, repository } = document as Document;
@@ -114,8 +112,8 @@ function repositoryNameOf(document: unknown): string | undefined {
 }
 
 /**
- * Returns a document in which each repository that is not allowed, such as the origin of a fork, is reduced to its
- * name.
+ * Returns a document in which each repository that is not allowed is reduced to its name. An example is the origin of a
+ * fork.
  */
 function withoutOthers(value: unknown, mayUse: (name: string) => boolean, isWhole = false): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutOthers(item, mayUse));

@@ -4,22 +4,22 @@ import { projectScope } from "./project-scope.js";
 import { repositoryScope } from "./repository-scope.js";
 import type { Settings } from "./settings.js";
 
-/** Reads a document for a decision about scope. */
+/** Reads a document that a scope needs for its decision. */
 export type ReadDocument = (operation: string, input: Input) => Promise<unknown>;
 
 /** Limits a session to some projects and repositories. */
 export interface Scope {
-  /** Throws a {@link Refusal} when the input names a project or repository that is not allowed. */
+  /** Throws a {@link Refusal} if the input names a project or repository that is not allowed. */
   checkInput(operation: ProductOperation, input: Input): Promise<void>;
   /** Throws a {@link Refusal} unless a write is known to affect only allowed projects and repositories. */
   checkWrite(operation: ProductOperation, input: Input, before: unknown): Promise<void>;
-  /** Returns the part of a document that may be shown; undefined for a document that may not be shown. */
+  /** Returns the part of a document that may be shown. Undefined if nothing may be shown. */
   visible(operation: ProductOperation, document: unknown): Promise<unknown>;
   /** Returns whether the server's total counts only items that may be shown. */
   showsTotal(operation: ProductOperation): boolean;
 }
 
-/** Scope without a list: everything that the account may see is allowed. */
+/** Scope without a list. Everything that the account may see is allowed. */
 const everything: Scope = {
   checkInput: () => Promise.resolve(),
   checkWrite: () => Promise.resolve(),
@@ -27,7 +27,7 @@ const everything: Scope = {
   showsTotal: () => true,
 };
 
-/** Returns the scope that the settings define. */
+/** Creates the scope that the settings define. */
 export function createScope({ projects, repositories }: Settings, read: ReadDocument): Scope {
   const scopes = {
     pm: projects === undefined ? everything : projectScope(projects, read),

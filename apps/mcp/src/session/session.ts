@@ -11,13 +11,13 @@ export interface Session {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   readonly plans: Plans;
-  /** The programs that are running. */
+  /** Programs that are running now. */
   readonly running: Set<symbol>;
-  /** The servers that are configured. */
+  /** Products whose servers are configured. */
   readonly products: readonly Product[];
-  /** Returns the server of a product. Throws a {@link Refusal} when it is not configured. */
+  /** Returns the connection to a product's server. Throws a {@link Refusal} if the server is not configured. */
   readonly connection: (product: Product) => Connection;
-  /** Returns an operation by its id. Throws a {@link Refusal} that names similar ids when no operation has this id. */
+  /** Returns an operation by its id. If no operation has this id, throws a {@link Refusal} that names similar ids. */
   readonly operation: (id: string) => ProductOperation;
 }
 
@@ -29,7 +29,7 @@ export interface SessionOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Creates a session. Sends no request before a tool is used. */
+/** Creates a session. Sends no request until a tool is used. */
 export async function createSession(settings: Settings, options: SessionOptions = {}): Promise<Session> {
   const { openproject, git } = settings;
   const connections = new Map<Product, Connection>();

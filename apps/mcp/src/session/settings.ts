@@ -1,40 +1,42 @@
-/** A server and the credential for it. */
+/** A server, and the credential for it. */
 export interface ServerSettings {
-  /** Address of the server. */
+  /** URL of the server. */
   readonly url: string;
-  /** API key of OpenProject, or access token of the git server. */
+  /** API key for OpenProject, or access token for the git server. */
   readonly token: string;
   /** Whether the credential may be sent over plain http to another machine. Default false. */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** The limits of one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
+/** Limits for one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
 export interface PlanLimits {
   /** Maximum number of work packages that one plan can create, change or log time on. Default 10. */
   readonly changes?: number | undefined;
-  /** Maximum hours of one time entry. Default 24. */
+  /** Maximum hours in one time entry. Default 24. */
   readonly hours?: number | undefined;
   /**
-   * Accounts whose plans may change work packages together with a repository: those with write access to the
-   * repository, or every account. Default `writers`.
+   * Accounts whose plans may change both work packages and a repository. `writers` are accounts with write access to
+   * the repository. Default `writers`.
    */
   readonly effects?: "writers" | "everyone" | undefined;
 }
 
-/** Servers of a session, and its limits. */
+/** Servers and limits of a session. */
 export interface Settings {
   /** The OpenProject instance. Default: none. */
   readonly openproject?: ServerSettings | undefined;
   /** The Gitea or Forgejo server. Default: none. */
   readonly git?: ServerSettings | undefined;
-  /** Toolsets for which each operation becomes a separate tool; `all` for every operation. Default: none. */
+  /** Toolsets whose operations each become a separate tool. `all` selects every operation. Default: none. */
   readonly tools?: readonly string[] | undefined;
   /** Whether plans may be committed. Default false. */
   readonly allowWrites?: boolean | undefined;
-  /** Limits of one plan. Default: those of the bridge. */
+  /** Limits for one plan. Default: the bridge's default limits. */
   readonly limits?: PlanLimits | undefined;
-  /** Identifiers or numbers of the projects that may be read and changed. Default: all that the account sees. */
+  /** Projects that may be read and changed, by identifier or number. Default: all that the account can see. */
   readonly projects?: readonly string[] | undefined;
-  /** Repositories that may be read and changed, such as `acme/rig` or `acme/*`. Default: all that the account sees. */
+  /**
+   * Repositories that may be read and changed, such as `acme/rig` or `acme/*`. Default: all that the account can see.
+   */
   readonly repositories?: readonly string[] | undefined;
 }

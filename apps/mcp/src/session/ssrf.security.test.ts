@@ -53,7 +53,7 @@ describe("the parameters of an operation cannot change its address", () => {
         const { request } = await session
           .connection(operation.product)
           .preview(operation, { ...input, [name]: evil })
-          // A refusal is accepted as well.
+          // A refusal is also fine.
           .catch(() => ({ request: "" }));
         const path = request.replace(/^\w+ /, "").replace(/\?.*$/, "");
         const isInside = new RegExp(`^(?:/api/(?:v1|v3))?${template}$`).test(path);

@@ -5,7 +5,7 @@ interface Arguments {
   readonly token: string;
 }
 
-/** The tool `commit`, which sends the writes of a plan. */
+/** The tool `commit`, which sends a plan's writes. */
 export const commit: Tool = tool<Arguments>({
   name: "commit",
   description:

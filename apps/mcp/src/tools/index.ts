@@ -8,5 +8,5 @@ import { search } from "./search.js";
 import { startWork } from "./start-work.js";
 import type { Tool } from "./tool.js";
 
-/** All tools, in the order in which clients see them. */
+/** All tools, in the order that clients see. */
 export const tools: readonly Tool[] = [search, describe, read, plan, commit, execute, startWork, developmentStatus];

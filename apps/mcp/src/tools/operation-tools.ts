@@ -8,15 +8,15 @@ import type { Session } from "../session/session.js";
 import { tool, type Tool } from "./tool.js";
 import { toolsets } from "./toolsets.js";
 
-/** Arguments of a tool that are passed to `read`, not to the operation. No operation has fields with these names. */
+/** Arguments of a tool that are for `read`, not for the operation. No operation has fields with these names. */
 interface ReadFields {
   readonly _fields?: readonly string[];
   readonly _cursor?: string;
 }
 
 /**
- * Returns a tool for each operation of the toolsets, in the order of the catalogue. The tool for a read sends it. The
- * tool for a write makes a plan for `commit`.
+ * Returns a tool for each operation of the toolsets, in the catalogue's order. A read's tool sends the read. A write's
+ * tool makes a plan for `commit`.
  *
  * @param names - Names of toolsets, or `all`.
  */
@@ -49,7 +49,7 @@ function toolOf(operation: ProductOperation, description: OperationDescription |
 }
 
 /**
- * Returns a short schema with the names and types of the fields. The operation itself checks inputs with its complete
+ * Returns a short schema with the fields' names and types. The operation itself checks inputs against its complete
  * schema.
  */
 function inputOf(description: OperationDescription | undefined, isPaged: boolean): JsonSchemaType {

@@ -6,7 +6,7 @@ interface Arguments {
   readonly limit?: number;
 }
 
-/** The tool `search`, which finds operations of the catalogue by words. */
+/** The tool `search`, which finds operations by words. */
 export const search: Tool = tool<Arguments>({
   name: "search",
   description:

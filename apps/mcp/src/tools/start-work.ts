@@ -1,7 +1,7 @@
 import { startWork as planWork, type StartWorkRequest } from "../work/start-work.js";
 import { tool, type Tool } from "./tool.js";
 
-/** The tool `start_work`, which plans the writes at the start of work on a work package. */
+/** The tool `start_work`, which plans the writes that begin work on a work package. */
 export const startWork: Tool = tool<StartWorkRequest>({
   name: "start_work",
   description:

@@ -1,11 +1,11 @@
-/** A group of operations that are tools of their own. */
+/** Group of operations that each become a tool. */
 export interface Toolset {
   readonly name: string;
-  /** Matches the ids of the operations in the group. */
+  /** Matches the ids of the group's operations. */
   readonly operations: RegExp;
 }
 
-/** The toolsets, each of at most 5,000 tokens. */
+/** All toolsets. The tools of each take at most 5,000 tokens. */
 export const toolsets: readonly Toolset[] = [
   {
     name: "work-packages",

@@ -24,10 +24,10 @@ interface Pull {
   readonly head: { readonly ref: string; readonly sha: string };
 }
 
-/** Maximum number of branches and pull requests per repository, the newest first. */
+/** Maximum number of branches, and of pull requests, per repository. Pull requests are listed newest first. */
 const newest = 50;
 
-/** Returns a work package with the branches and pull requests that name it, their checks and their reviews. */
+/** Returns a work package, and the branches and pull requests that name it, with their checks and reviews. */
 export async function developmentStatus(session: Session, request: DevelopmentStatusRequest): Promise<object> {
   const { workPackage: id, repositories } = request;
   const places = repositoriesOf(session.settings, repositories);

@@ -1,7 +1,7 @@
-/** The id of a work package: its number, or an identifier such as `RIG-12`. */
+/** Id of a work package: its number, or an identifier such as `RIG-12`. */
 export type WorkPackageId = string | number;
 
-/** Returns whether `text` names a work package: by `OP#12`, or by its address on the instance. */
+/** Returns whether `text` names a work package, as `OP#12` or by its URL on the instance. */
 export function namesInText(text: string, id: WorkPackageId, instance: string): boolean {
   const own = escaped(String(id));
   if (new RegExp(String.raw`(?<![\w/#-])OP#${own}(?![\w#]|[.-]\d)`, "i").test(text)) return true;
@@ -9,7 +9,7 @@ export function namesInText(text: string, id: WorkPackageId, instance: string): 
   return new RegExp(address, "i").test(text);
 }
 
-/** Returns whether the name of a branch names a work package: `op-12`, `feature/op-12-hoist`. */
+/** Returns whether a branch's name contains a work package's id, as in `op-12` or `feature/op-12-hoist`. */
 export function namesInBranch(branch: string, id: WorkPackageId): boolean {
   const segment = new RegExp(`^op[-_#]${escaped(String(id))}(?:$|[-_])`, "i");
   return branch.split("/").some((part) => segment.test(part));
@@ -17,7 +17,7 @@ export function namesInBranch(branch: string, id: WorkPackageId): boolean {
 
 const longestSlug = 40;
 
-/** Returns the name of a new branch for a work package: `op-12-hoist-the-mainsail`. */
+/** Returns a name for a work package's new branch, such as `op-12-hoist-the-mainsail`. */
 export function branchFor(id: WorkPackageId, subject: string): string {
   const words = subject
     .normalize("NFKD")

@@ -1,14 +1,14 @@
 import { Refusal } from "../session/refusal.js";
 import type { Settings } from "../session/settings.js";
 
-/** A repository, with the fields of an operation's input. */
+/** A repository, as the fields of an operation's input. */
 export interface RepositoryInput {
   readonly owner: string;
   readonly repo: string;
 }
 
 /**
- * Returns the repositories that a call names, or otherwise those that the server's scope lists by name.
+ * Returns the repositories that a call names. Without any, returns those that the server's scope names in full.
  *
  * @param field - The tool's input field for repositories, with an example. The refusal of a call without repositories
  *   quotes it.

@@ -15,7 +15,7 @@ export interface StartWorkRequest {
   readonly repository?: string | undefined;
   /** Name of the new status. Default `In progress`. */
   readonly status?: string | undefined;
-  /** Name of the new branch. Default: the id and the subject. */
+  /** Name of the new branch. Default: a name from the id and, if it may be shown, the subject. */
   readonly branch?: string | undefined;
 }
 
@@ -30,8 +30,9 @@ interface WorkPackage {
 }
 
 /**
- * Plans the writes at the start of work on a work package: the work package is assigned to the account and set in
- * progress, and a branch that names the work package is created. Omits changes that have already been made.
+ * Plans the writes that begin work on a work package. They assign the work package to the account, set its status, and
+ * create a branch that names it. Omits the status if the work package already has it, and the branch if it already
+ * exists.
  */
 export async function startWork(
   session: Session,
@@ -62,8 +63,9 @@ export async function startWork(
 }
 
 /**
- * Returns the name of the branch. It contains the subject only if everyone who can read the repository may see it: in a
- * private repository, or for a public project. The bridge's comments follow the same rule.
+ * Returns the branch's default name. It contains the subject only if everyone who can read the repository may see the
+ * subject. That is the case if the repository is private or the project is public. The bridge's comments follow the
+ * same rule.
  */
 async function defaultBranch(
   session: Session,
@@ -81,7 +83,10 @@ async function defaultBranch(
   return branchFor(id, project.public === true ? subject : "");
 }
 
-/** Returns the id of a status that the form of the work package allows; undefined when it already has that status. */
+/**
+ * Returns the id of a status that the work package's form allows. Undefined if the work package already has this
+ * status.
+ */
 async function findStatus(
   session: Session,
   { id, lockVersion, _links }: WorkPackage,

@@ -1,9 +1,5 @@
 import { countTokens } from "../mcp-client.js";
 
-/**
- * Counts the calls and tokens that a task would need if each operation were a tool that returns the server's response
- * body.
- */
 interface RawCounter {
   readonly count: { calls: number; tokens: number };
   /** Called before and after each call of a tool. */
@@ -12,9 +8,9 @@ interface RawCounter {
 }
 
 /**
- * Returns a counter of the calls and tokens that a task would take with a tool for each operation. Each read that the
- * task requests, and each write, is a call whose result is the response body. The count favours these tools: it omits
- * their definitions, the search for the right one, and reads for lock versions.
+ * Creates a counter for the calls and tokens that a task would need if each operation were a separate tool. Each read
+ * that the task requests, and each write, is a call whose result is the server's response body. The count favours such
+ * tools: it omits their definitions, the search for the right tool, and reads for lock versions.
  */
 export function rawCounter(isWanted: () => boolean): RawCounter {
   const count = { calls: 0, tokens: 0 };

@@ -6,7 +6,7 @@ const rename = (subject: string): { operation: string; input: object } => ({
   input: { id: 4, subject },
 });
 
-/** Tasks in which a call is refused first. */
+/** Tasks in which a call is refused at first. */
 export const recoverTasks: readonly Task[] = [
   {
     name: "recover from a change since the plan",

@@ -4,16 +4,14 @@ import type { Rig } from "../sandbox.js";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** A write for the tool `plan`. */
 type Write = readonly [operation: string, input: Input];
 
 /** A scripted client. Each method is one tool call, except `commit`, which plans and commits. */
 export interface Agent {
   read(operation: string, input?: Input, fields?: readonly string[]): Promise<Items>;
   execute(program: string): Promise<unknown>;
-  /** Calls a tool, and returns its result. */
   call(tool: string, given: Input): Promise<Input>;
-  /** Plans writes and commits them; returns the results. */
+  /** Plans writes, commits them, and returns the results. */
   commit(...writes: readonly Write[]): Promise<readonly Input[]>;
   /** Commits the plan in a result. */
   finish(plan: unknown): Promise<readonly Input[]>;
@@ -21,28 +19,26 @@ export interface Agent {
   refused(tool: string, given: Input): Promise<string>;
 }
 
-/** The items of a list. A single document is one item. */
+/** Items of a list. A single document counts as one item. */
 type Items = readonly Input[];
 
-/** A task, with the expected state of both servers at its end. */
+/** A task, and the state of both servers that it must lead to. */
 export interface Task {
   readonly name: string;
   /** Login of the account. Default `ada`. */
   readonly user?: string;
-  /** Prepares the servers. */
   readonly before?: (agent: Agent) => Promise<void>;
   readonly run: (agent: Agent, rig: Rig) => Promise<void>;
-  /** Checks the servers. Default: nothing changed. */
+  /** Checks the servers' state. Default: checks that nothing changed. */
   readonly ends?: (state: ServerState) => void;
 }
 
-/** The whole state of both servers. */
 interface ServerState {
   readonly pm: ReturnType<Rig["pm"]["dump"]>;
   readonly git: ReturnType<Rig["git"]["dump"]>;
 }
 
-/** The repository of most tasks. */
+/** Repository that most tasks use. */
 export const rigging = { owner: "acme", repo: "rig" };
 
 /**
@@ -99,7 +95,7 @@ export function createAgent(
   return { agent, count };
 }
 
-/** Creates a branch with a file, opens a pull request from the branch, and returns the number of the pull request. */
+/** Creates a branch with a file, opens a pull request from it, and returns the pull request's number. */
 export async function pullRequest(agent: Agent, branch: string, title: string): Promise<number> {
   const content = Buffer.from("rope\n").toString("base64");
   await agent.commit([

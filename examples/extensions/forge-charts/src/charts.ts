@@ -17,7 +17,8 @@ export interface UploadChart {
   /** Scale, such as `1:50000`. */
   scale?: string | undefined;
   /**
-   * A `File`, a `Blob`, or `{ fileName, content }`. Content that is `streamed(stream)` is sent while it is produced.
+   * A `File`, a `Blob`, or `{ fileName, content }`. Pass `streamed(stream)` as the content to send it while it is
+   * produced.
    */
   chart: Blob | FilePart;
 }
@@ -26,22 +27,22 @@ const UploadChartSchema: z.Schema<UploadChart> = z.lazy(() =>
   z.object({ scale: z.optional(z.string()), chart: z.file() }),
 );
 
-/** The charts of a repository: `git.charts`. */
+/** A repository's charts: `git.charts`. */
 export const charts = defineResource({
-  /** Lists the charts of a repository. */
+  /** Lists a repository's charts. */
   list: get("/repos/{owner}/{repo}/charts", {
     query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(ChartSchema),
   }),
 
-  /** Uploads a chart. The request is not retried when the server may have received it. */
+  /** Uploads a chart. The request is not retried if the server may already have received it. */
   upload: post("/repos/{owner}/{repo}/charts", {
     body: UploadChartSchema,
     response: ChartSchema,
     media: { request: "multipart" },
   }),
 
-  /** Reads the bytes of a chart as a stream. Read the stream to the end, or cancel it. */
+  /** Downloads a chart as a stream of bytes. Read the stream to its end, or cancel it. */
   download: get("/repos/{owner}/{repo}/charts/{id}/content", { media: { response: "stream" } }),
 
   /** Deletes a chart. */

@@ -4,10 +4,7 @@ import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { type Inspection, inspections } from "./index.js";
 
-/**
- * Creates a client for a sandbox with the plugin. The test itself serves the inspections; the sandbox serves everything
- * else.
- */
+/** Creates a client for a sandbox. The test serves the inspections; the sandbox serves everything else. */
 function connect() {
   const sandbox = createOpenProjectSandbox();
   const documents = new Map<number, Inspection>();

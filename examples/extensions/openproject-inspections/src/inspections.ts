@@ -21,7 +21,7 @@ import {
 export interface Inspection extends HalDocument {
   _type: "Inspection";
   id: number;
-  /** Version of the document. Every update must send it. The server increments it with each change. */
+  /** The document's version, which every update must send. The server increments it with each change. */
   lockVersion: number;
   title: string;
   passed: boolean | null;
@@ -30,7 +30,7 @@ export interface Inspection extends HalDocument {
   _links: {
     self: Link<Inspection>;
     workPackage: Link<WorkPackage>;
-    /** Inspector; its `href` is null while no person is assigned. */
+    /** The inspector. `href` is null while no inspector is assigned. */
     inspector: Link<User> | NullLink;
     /** Present while the outcome is open. */
     pass?: ActionLink<void, Inspection> | undefined;
@@ -62,7 +62,7 @@ export const InspectionSchema: z.Schema<Inspection> = z.lazy(() =>
   }),
 );
 
-/** Writable fields of an inspection. Links can be ids: `create({ title, workPackage: 7, inspector: 4 })`. */
+/** An inspection's writable fields. Links can be ids: `create({ title, workPackage: 7, inspector: 4 })`. */
 export interface InspectionInput {
   title?: string | undefined;
   passed?: boolean | null | undefined;
@@ -105,13 +105,13 @@ export const inspections = defineResource({
     response: pagedCollectionOf(InspectionSchema),
   }),
 
-  /** Reads one inspection. Also fails with 404 when the caller may not see its work package. */
+  /** Reads one inspection. Fails with 404 if it does not exist, or if the caller may not see its work package. */
   get: read,
 
-  /** Plans an inspection. */
+  /** Creates an inspection. */
   create: post("/inspections", { body: bodyOf(InspectionInputSchema, targets), response: InspectionSchema }),
 
-  /** Changes an inspection by editing a draft, and repeats the edit after a conflict with another change. */
+  /** Edits a draft of an inspection and saves it. After a conflict with another change, the edit is repeated. */
   edit: editMethod(read, update),
 
   /** Deletes an inspection. */

@@ -9,14 +9,14 @@ import {
 } from "@halyard/http-core";
 import { tickets } from "./tickets.js";
 
-/** Body of an error response. The desk sends it with any status, even 200. */
+/** The body of an error response, which can have any status, even 200. */
 interface Refusal {
   readonly ok?: boolean;
   readonly reason?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Describes an error response to callers: `fields` become problems and determine the code of the error. */
+/** Converts an error response for callers. `fields` become the error's problems and set its code. */
 function readRefusal({ body }: ErrorResponse) {
   const { ok, reason, fields } = (typeof body === "object" ? body : undefined) as Refusal;
   if (ok !== false) return undefined;
@@ -24,10 +24,10 @@ function readRefusal({ body }: ErrorResponse) {
   return { message: reason, problems, ...(problems.length > 0 && { code: "validation_failed" as const }) };
 }
 
-/** The rules of the desk's API: its prefix and its errors, which may have the status 200. */
+/** The conventions of the desk's API: its path prefix and its error format. */
 const dialect: ApiDialect = { prefix: "/v2", readError: readRefusal, readFailure: readRefusal };
 
-/** Signs method, path and body of each request with a shared key. */
+/** Signs the method, path and body of each request with a shared key. */
 function signedWith(key: string): AuthStrategy {
   return {
     singleIdentity: true,
@@ -47,7 +47,7 @@ function signedWith(key: string): AuthStrategy {
 /** Options for {@link createTicketClient}. */
 export interface TicketClientOptions {
   readonly baseUrl: string;
-  /** Key that is shared with the desk. */
+  /** Secret key shared with the desk. */
   readonly key: string;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;

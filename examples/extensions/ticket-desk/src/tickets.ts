@@ -13,7 +13,7 @@ export const TicketSchema: z.Schema<Ticket> = z.lazy(() =>
   z.object({ id: z.string(), subject: z.string(), state: z.string() }),
 );
 
-/** One page of tickets. The server sends a cursor if there is another page. */
+/** One page of tickets, with a cursor if there is another page. */
 interface TicketPage {
   tickets: Ticket[];
   next_cursor?: string | null | undefined;
@@ -23,7 +23,7 @@ const TicketPageSchema: z.Schema<TicketPage> = z.lazy(() =>
   z.object({ tickets: z.array(TicketSchema), next_cursor: z.nullish(z.string()) }),
 );
 
-/** Paging by cursor. A page contains only the cursor of the next page, so pages cannot be requested ahead. */
+/** Paging by cursor. Each page contains the next page's cursor, so pages cannot be requested in advance. */
 const byCursor: PagingStyle<TicketPage, Ticket> = {
   items: ({ tickets }) => tickets,
   total: () => undefined,
@@ -40,13 +40,13 @@ export interface CreateTicket {
 
 /** Tickets: `desk.tickets`. */
 export const tickets = defineResource({
-  /** Lists tickets, the newest first. */
+  /** Lists tickets, newest first. */
   list: get("/tickets", {
     query: () => z.fields({ state: z.optional(z.enum(["open", "solved"])), cursor: z.optional(z.string()) }),
     response: paged(TicketPageSchema, byCursor),
   }),
 
-  /** Searches tickets. The body contains the criteria and the cursor. */
+  /** Searches tickets. The criteria and the cursor are sent in the request body. */
   search: post("/tickets/search", {
     body: z.fields({ text: z.string(), cursor: z.optional(z.string()) }),
     response: paged(TicketPageSchema, byCursor),

@@ -1,5 +1,5 @@
 /**
- * Waits for shared work until the signal aborts. An abort ends only this wait: the work continues for other callers.
+ * Waits for shared work, or until the signal aborts. An abort ends only this wait; other callers still get the result.
  */
 export function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;

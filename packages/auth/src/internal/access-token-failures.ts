@@ -1,17 +1,17 @@
 import type { AccessTokenFailure, CheckAccessTokenOptions } from "../jwt/check-access-token.js";
 import { cleanText } from "./clean-text.js";
 
-/** Signature algorithms that OpenProject accepts: RSA with PKCS #1 v1.5. */
+/** The signature algorithms that OpenProject accepts: RSA with PKCS #1 v1.5. */
 export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"];
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Returns whether a token has characters that a JWT cannot have, such as a line break at its end. */
+/** Returns whether a token contains characters that a JWT cannot contain, such as a trailing line break. */
 export function hasForeignCharacters(token: unknown): boolean {
   return typeof token === "string" && /[^\w.-]/.test(token);
 }
 
-/** Explains why a token is not a readable JWT. */
+/** Explains why a token cannot be decoded as a JWT. */
 export function formatFailures(token: unknown): AccessTokenFailure[] {
   if (hasForeignCharacters(token)) {
     const reason =
@@ -28,7 +28,7 @@ export function formatFailures(token: unknown): AccessTokenFailure[] {
   return [{ check: "format", reason: problem }];
 }
 
-/** Lists the failed checks of the header. Its key and the signature are checked by `signatureFailures`. */
+/** Lists the failed checks of the header. `signatureFailures` checks the key and the signature. */
 export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
   const failures: AccessTokenFailure[] = [];
   const { alg, typ, b64 } = header;

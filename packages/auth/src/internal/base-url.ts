@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@halyard/http-core";
 
-/** Returns the base URL of an installation without a trailing slash, so that a path can be appended. */
+/** Returns a server's base URL without a trailing slash, so that a path can be appended. */
 export function baseUrlOf(address: string, preset: string): string {
   if (!URL.canParse(address)) {
     throw new ConfigurationError(

@@ -1,4 +1,4 @@
-/** Returns the `Authorization` value of the Basic scheme, in NFC-normalised UTF-8 as RFC 7617 section 2.1 describes. */
+/** Returns an `Authorization` value for the Basic scheme, in NFC-normalised UTF-8 (RFC 7617, section 2.1). */
 export function basicCredentials(username: string, password: string): string {
   return `Basic ${base64(`${username}:${password}`.normalize("NFC"))}`;
 }

@@ -3,15 +3,15 @@ import { OAuthError } from "../oauth/oauth-error.js";
 import { cleanText } from "./clean-text.js";
 import type { OAuthLibrary } from "./oauth-call.js";
 
-/** Returns the query parameters of a callback URL; `base` completes a URL without a host. */
+/** Returns a callback URL's query parameters. A URL without a host is resolved against `base`. */
 export function callbackParameters(callback: string | URL, base: string): URLSearchParams {
   if (!URL.canParse(String(callback), base)) throw invalid("it is not a URL");
   return new URL(callback, base).searchParams;
 }
 
 /**
- * Returns the parameters of a callback after checking that `state` and `iss` (RFC 9207) match, that there is no
- * `error`, and that there is a `code`. Throws OAuthError if a check fails.
+ * Checks that a callback's `state` and `iss` (RFC 9207) match, that it has a `code`, and that it has no `error`.
+ * Returns its parameters, or throws OAuthError.
  */
 export function checkedCallback(
   library: OAuthLibrary,

@@ -1,10 +1,12 @@
 import { base64 } from "./basic-credentials.js";
 import { formEncoded } from "./form-encoded.js";
 
-/** Maximum length of text from a server in an error message, in characters. */
+/** Maximum length of server text in an error message, in characters. */
 const limit = 200;
 
-/** Sanitises text from a server for an error message: no control characters, no secrets, at most 200 characters. */
+/**
+ * Prepares server text for an error message: strips control characters and secrets, and truncates to 200 characters.
+ */
 export function cleanText(text: unknown, secrets: readonly string[]): string | undefined {
   if (typeof text !== "string") return undefined;
   let clean = oneLine(text);
@@ -14,7 +16,7 @@ export function cleanText(text: unknown, secrets: readonly string[]): string | u
   return clean.length > limit ? `${clean.slice(0, limit)}…` : clean;
 }
 
-/** Lists the encodings in which a server or proxy may echo a secret. */
+/** Lists the encoded forms of a secret that a server or proxy may echo. */
 function formsOf(secret: string): string[] {
   const padded = base64(secret);
   const bare = padded.replace(/=+$/, "");

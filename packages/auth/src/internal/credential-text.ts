@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@halyard/http-core";
 
-/** Explains why a header cannot carry a value as a token; undefined when it can. Never quotes the value. */
+/** Explains why a value cannot be sent as a token in a header. Undefined if it can. Never quotes the value. */
 export function tokenProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return `it is ${value === null ? "null" : typeof value}, not a string`;
   if (value === "") return "it is empty";
@@ -13,15 +13,15 @@ export function tokenProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Throws ConfigurationError for a token that a header cannot carry; the message never shows the token. */
+/** Throws ConfigurationError if a token cannot be sent in a header. The message never shows the token. */
 export function requireToken(value: string, what: string): void {
   const fault = tokenProblem(value);
   if (fault !== undefined) throw new ConfigurationError(`${what} cannot be used: ${fault}.`);
 }
 
 /**
- * Throws ConfigurationError for a value that is not a string, is empty, or contains control characters, which RFC 7617
- * section 2 forbids. The message never shows the value.
+ * Throws ConfigurationError if a value is not a string, is empty, or contains control characters (forbidden by RFC
+ * 7617, section 2). The message never shows the value.
  */
 export function requireText(value: string, what: string): void {
   if (typeof value !== "string") throw new ConfigurationError(`${what} must be a string, got ${typeof value}.`);

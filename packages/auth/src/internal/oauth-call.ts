@@ -16,18 +16,17 @@ export interface LibraryOptions {
 
 /** One request to an authorization server. */
 export interface OAuthCall {
-  /** Name of the request, as the subject of an error message: "The token request". */
+  /** Subject of error messages, such as "The token request". */
   readonly subject: string;
-  /** URL of the endpoint. */
   readonly url: string;
-  /** Secrets of the request, which must not appear in an error. */
+  /** The request's secrets, which must not appear in errors. */
   readonly secrets: readonly string[];
-  /** Grant that the request redeems, if it is a code or a refresh token. */
+  /** The kind of grant that the request redeems. */
   readonly grant?: "code" | "refresh token" | undefined;
   readonly settings: SendSettings;
 }
 
-/** Runs library functions and converts their errors into an {@link OAuthError} without secrets. */
+/** Runs `work` and converts the library's errors into an {@link OAuthError} without secrets. */
 export async function oauthCall<Result>(
   call: OAuthCall,
   work: (library: OAuthLibrary, options: LibraryOptions) => Promise<Result>,
@@ -92,7 +91,8 @@ function meaning(error: string, status: number, call: OAuthCall): readonly [OAut
   if (status === 429 || error === "temporarily_unavailable" || error === "server_error") {
     return ["oauth_server_error", "Try again later."];
   }
-  // Gitea and Forgejo send `unauthorized_client` for a refresh token that is used, revoked or from another server.
+  // Gitea and Forgejo send `unauthorized_client` for a refresh token that was already used, was revoked, or was issued
+  // by another server.
   if (error === "invalid_grant" || (error === "unauthorized_client" && call.grant === "refresh token")) {
     return [
       "oauth_grant_rejected",

@@ -1,4 +1,4 @@
-/** Explains why tokens must not be sent to a URL; undefined when they may be sent. */
+/** Explains why tokens must not be sent to a URL. Undefined if they may be sent. */
 export function urlProblem(address: string, allowInsecureHttp: boolean): string | undefined {
   if (!URL.canParse(address)) return "the URL is malformed or has no scheme";
   const { protocol, hostname, username, password } = new URL(address);
@@ -9,7 +9,7 @@ export function urlProblem(address: string, allowInsecureHttp: boolean): string 
   return "the URL uses http, which exposes every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
 }
 
-/** Formats a URL for an error message: without query, fragment and user. */
+/** Formats a URL for an error message, without credentials, query and fragment. */
 export function shownUrl(address: string): string {
   if (!URL.canParse(address)) return "an invalid URL";
   const { origin, pathname } = new URL(address);

@@ -6,7 +6,7 @@ import { timeLimit } from "./time.js";
 /** The part of the `fetch` interface that this package uses for token requests. */
 export type TokenFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Request passed to {@link send}: the part of `RequestInit` that the libraries fill in. */
+/** A request for {@link send}: the part of `RequestInit` that the libraries set. */
 export interface Outgoing {
   readonly method: string;
   readonly headers: NonNullable<RequestInit["headers"]>;
@@ -21,13 +21,13 @@ export interface SendSettings {
   readonly allowInsecureHttp: boolean;
 }
 
-/** Maximum size of a response body, far above that of any token response or key set. A larger body is refused. */
+/** Maximum size of a response body. Token responses and key sets are far smaller. A larger body is refused. */
 const maximumBodyBytes = 1_048_576;
 
 /**
- * Sends one request, over https or to a loopback address; with `allowInsecureHttp`, over http to any host. This
- * function sends every request of this package. It follows no redirects, and limits the time and the size of the
- * response body. The returned response has only status, content type and body.
+ * Sends every request of this package. Requires https, except for loopback hosts or with `allowInsecureHttp`. Follows
+ * no redirects, and limits the time and the size of the response body. The returned response has only a status, a
+ * content type and a body.
  *
  * @throws OAuthError when the URL is not permitted, or when no complete response arrives in time.
  */
@@ -73,7 +73,7 @@ function refuseRedirect(response: Response, url: string): void {
 async function readBounded(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Read through a reader, because not every browser can iterate over a stream.
+  // Uses a reader because not every browser can iterate over a stream.
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
     size += next.value.byteLength;
@@ -93,7 +93,7 @@ async function readBounded(response: Response, url: string): Promise<Uint8Array<
   return body;
 }
 
-// Returns only the error code, because messages of other fetch implementations may quote the request with its secrets.
+// Returns only the error code. The messages of other fetch implementations may quote the request and its secrets.
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
   const found = cause?.code ?? code;

@@ -5,7 +5,7 @@ import { isOAuthError } from "../oauth/oauth-error.js";
 import { acceptedAlgorithms } from "./access-token-failures.js";
 import { cleanText } from "./clean-text.js";
 
-/** Checks the signature with the key that the token's header names, and lists the failures. */
+/** Checks the signature with the key named in the token's header, and lists the failures. */
 export async function signatureFailures(
   token: string,
   header: { readonly kid?: unknown },

@@ -1,9 +1,9 @@
 import { ConfigurationError } from "@halyard/http-core";
 
-/** Maximum delay of a timer in JavaScript runtimes, in milliseconds. */
+/** The longest delay that `setTimeout` supports, in milliseconds. */
 const longestTimer = 2_147_483_647;
 
-/** Returns a duration in milliseconds; throws ConfigurationError when it is not a number of at least `least`. */
+/** Returns a duration in milliseconds. Throws ConfigurationError if it is not a number or is less than `least`. */
 export function requireTime(name: string, ms: number, least = 1): number {
   if (typeof ms === "number" && ms >= least) return ms;
   throw new ConfigurationError(
@@ -11,7 +11,7 @@ export function requireTime(name: string, ms: number, least = 1): number {
   );
 }
 
-/** Returns a signal that aborts after a timeout, or never when the timeout exceeds the maximum delay of a timer. */
+/** Returns a signal that aborts after a timeout, or never if the timeout is longer than a timer supports. */
 export function timeLimit(ms: number): AbortSignal {
   return ms > longestTimer ? new AbortController().signal : AbortSignal.timeout(Math.ceil(ms));
 }

@@ -1,4 +1,4 @@
-/** Removes the ID token from a token response: this package does not use it, and the library would validate it. */
+/** Removes the ID token from a token response. This package does not use it, and the library would validate it. */
 export async function withoutIdToken(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();

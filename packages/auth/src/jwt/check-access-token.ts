@@ -10,15 +10,15 @@ import type { RemoteKeys } from "./remote-keys.js";
 
 /** Options for {@link checkAccessToken}. */
 export interface CheckAccessTokenOptions {
-  /** Exact value expected in `iss`: the issuer configured for the provider in OpenProject. */
+  /** Required value of `iss`: the issuer that OpenProject has configured for the provider. */
   readonly issuer: string;
-  /** Value that `aud` must contain: OpenProject's client id at the provider. */
+  /** Required entry in `aud`: OpenProject's client id at the provider. */
   readonly audience: string;
-  /** Scopes that `scope` must contain, separated by spaces. Default `"api_v3"`; `""` requires none. */
+  /** Required scopes, separated by spaces. Default `"api_v3"`; `""` requires none. */
   readonly scope?: string | undefined;
-  /** Keys of the provider: `remoteKeys(jwksUri)`, or a local key set. */
+  /** The provider's keys: `remoteKeys(jwksUri)`, or a local key set. */
   readonly keys: RemoteKeys | { readonly keys: readonly object[] };
-  /** Tolerated difference between the clocks, in seconds. Default 0, as in OpenProject. */
+  /** Allowed clock difference, in seconds. Default 0, as in OpenProject. */
   readonly clockTolerance?: number | undefined;
   /** Time at which the token must be valid. Default: the current time. */
   readonly now?: Date | undefined;
@@ -31,7 +31,7 @@ export interface CheckAccessTokenOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Name of a check that {@link checkAccessToken} makes. */
+/** Name of a check in {@link checkAccessToken}. */
 export type AccessTokenCheckName =
   | "format"
   | "type"
@@ -45,11 +45,11 @@ export type AccessTokenCheckName =
   | "subject"
   | "claims";
 
-/** A check that failed in {@link checkAccessToken}. */
+/** A failed check of {@link checkAccessToken}. */
 export interface AccessTokenFailure {
   /** Name of the check. */
   readonly check: AccessTokenCheckName;
-  /** Reason, in a sentence; may quote claims of the token, never the token itself. */
+  /** Reason, as a sentence. It may quote claims, but never the token itself. */
   readonly reason: string;
 }
 
@@ -57,13 +57,13 @@ export interface AccessTokenFailure {
 export type AccessTokenCheck =
   | {
       readonly valid: true;
-      /** Verified claims of the token. */
+      /** The token's verified claims. */
       readonly claims: AccessTokenClaims;
     }
   | {
       readonly valid: false;
       /**
-       * Every check that failed. Checks that could not be made, such as checks of unreadable claims, are not listed.
+       * Every failed check. Checks that could not run, for instance because the claims are unreadable, are not listed.
        */
       readonly failures: readonly AccessTokenFailure[];
     };
@@ -81,9 +81,9 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Checks whether OpenProject will accept a JWT from an external provider (RFC 9068), and reports every problem if not.
- * An unreadable token and keys that cannot be fetched are reported as failures, not thrown. The check does not cover
- * whether an OpenProject account is linked to the subject.
+ * Checks whether OpenProject will accept a JWT from an external provider (RFC 9068), and reports every problem. An
+ * unreadable token, or a failure to fetch the keys, is reported as a failed check and not thrown. Whether an
+ * OpenProject account is linked to the subject is not checked.
  *
  * @throws the signal's reason when it aborts.
  * @example
@@ -101,7 +101,7 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
     failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
-  // Without an accepted algorithm, the signature is not checked: even a valid one would prove nothing.
+  // With any other algorithm, even a valid signature would prove nothing.
   if (header !== undefined && claims !== undefined && !failures.some(({ check }) => check === "algorithm")) {
     failures.push(...(await abortable(signatureFailures(token, header, options.keys), options.signal)));
   }

@@ -5,44 +5,47 @@ import { send, type Outgoing, type SendSettings, type TokenFetch } from "../inte
 import { requireTime } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
-/** Cache that passes fetched keys from one short-lived process to the next. Start with an empty object. */
+/** Cache for fetched keys, which short-lived processes can pass on to the next process. Start with an empty object. */
 export interface RemoteKeysCache {
-  /** Key set as it was fetched. */
+  /** The fetched key set. */
   jwks?: { readonly keys: readonly object[] } | undefined;
   /** Time of the fetch, in milliseconds since 1970. */
   uat?: number | undefined;
 }
 
-/** Options for {@link remoteKeys}; every member has a default. */
+/** Options for {@link remoteKeys}. All are optional. */
 export interface RemoteKeysOptions {
   /** Maximum age of fetched keys, in milliseconds. Default 600 000. */
   readonly maxAge?: number | undefined;
-  /** Milliseconds after a fetch during which an unknown key id does not cause another fetch. Default 30 000. */
+  /** Minimum time between a fetch and another fetch for an unknown key id, in milliseconds. Default 30 000. */
   readonly cooldown?: number | undefined;
-  /** Timeout of one fetch, in milliseconds; Infinity for no timeout. Default 30 000. */
+  /** Timeout for each fetch, in milliseconds. Infinity disables it. Default 30 000. */
   readonly timeout?: number | undefined;
   /**
-   * Cache to read before the first fetch and to update after each one. Its keys are trusted: protect it. Default: none.
+   * Cache that is read before the first fetch and updated after each fetch. Its keys are trusted, so protect it.
+   * Default: none.
    */
   readonly cache?: RemoteKeysCache | undefined;
-  /** Function used in place of the global `fetch`, for a proxy or a test. */
+  /** Replaces the global `fetch`, for instance for a proxy or in a test. */
   readonly fetch?: TokenFetch | undefined;
-  /** Allows http to hosts other than loopback. Default false; prefer a certificate of a local authority. */
+  /**
+   * Allows http to hosts other than loopback. Default false. Prefer a certificate from a local certificate authority.
+   */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** Signing keys that a provider publishes, fetched when needed and cached. */
+/** A provider's published signing keys, fetched on demand and cached. */
 export interface RemoteKeys {
   /** URL of the key set. */
   readonly jwksUri: string;
-  /** Returns the `CryptoKey` that the header of a token names. Rejects when the set has no such key. */
+  /** Returns the `CryptoKey` named in a token's header. Rejects if the set does not contain that key. */
   find(header: { readonly alg: string; readonly kid?: string | undefined }): Promise<object>;
 }
 
 /**
- * Creates a source that fetches and caches the keys that a provider publishes at its `jwks_uri`. Keys are fetched at
- * the first check, when they are older than `maxAge`, and when a token names an unknown key (at most once per
- * `cooldown`). Create one instance for each provider and reuse it.
+ * Creates a source that fetches and caches the keys that a provider publishes at its `jwks_uri`. Keys are fetched for
+ * the first check, once they are older than `maxAge`, and when a token names an unknown key (at most once per
+ * `cooldown`). Create one instance per provider and reuse it.
  *
  * @throws ConfigurationError when the URL is not permitted (see `allowInsecureHttp`), or a duration is not a number of
  * milliseconds.
@@ -65,8 +68,8 @@ export function remoteKeys(jwksUri: string, options: RemoteKeysOptions = {}): Re
       cacheMaxAge: maxAge,
       cooldownDuration: cooldown,
       ...(cache === undefined ? {} : { [jwksCache]: cache as Record<string, never> }),
-      // jose's own signal is not passed on, because its timeout would compete with that of `send` and cause a different
-      // error.
+      // jose's own signal is not passed on, because its timeout could fire before the timeout of `send`, with a
+      // different error.
       [customFetch]: (url: string, { method, headers }: Parameters<FetchImplementation>[1]) =>
         keySet(url, { method, headers }, { fetch, signal: undefined, timeout, allowInsecureHttp }),
     });

@@ -10,7 +10,7 @@ const limits: LockLimits = { timeout: Infinity, staleAfter: 60_000 };
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Writes the lock of a process on another machine, whose clock is `clockAhead` milliseconds ahead of the one here. */
+/** Writes a lock file as a process on another machine would, with a clock that is `clockAhead` milliseconds ahead. */
 async function lockOfAnotherMachine({ clockAhead = 0 } = {}): Promise<string> {
   const path = join(await temporaryDirectory(), "tokens.json.lock");
   await writeFile(path, JSON.stringify({ pid: process.pid, place: "elsewhere" }));
@@ -20,11 +20,11 @@ async function lockOfAnotherMachine({ clockAhead = 0 } = {}): Promise<string> {
 }
 
 /**
- * Returns one clock for each of several processes. All clocks stand still until every process has seen the existing
- * lock, and then jump by `ms`.
+ * Returns a clock for each process. The clocks stand still until every process has seen the existing lock, and then
+ * jump by `ms`.
  */
 function clocksThatJump(count: number, ms: number): readonly (() => number)[] {
-  // A process reads its clock when it begins, and after it has seen a lock.
+  // A process reads its clock at the start, and after it has seen a lock.
   const readings = Array.from({ length: count }, () => 0);
   return readings.map((_, index) => () => {
     readings[index]! += 1;

@@ -5,13 +5,13 @@ import { TokenStoreError } from "./token-store-error.js";
 
 /** Limits of {@link lockFile}, in milliseconds. */
 export interface LockLimits {
-  /** Maximum wait for a lock that another process holds. */
+  /** Maximum wait for another process's lock. */
   readonly timeout: number;
-  /** Time after which a lock that has not changed is considered stale. The holder must stop its work before then. */
+  /** Age at which an unchanged lock is considered stale. The holder must stop its work before then. */
   readonly staleAfter: number;
 }
 
-/** Returns milliseconds since any fixed moment, from a clock that never jumps, such as `performance.now`. */
+/** Returns the time in milliseconds from a clock that never jumps, such as `performance.now`. */
 export type MonotonicClock = () => number;
 
 interface Holder {
@@ -20,12 +20,12 @@ interface Holder {
 }
 
 /**
- * Acquires a lock, represented by the existence of a file, and returns the function that releases it. A lock of a dead
- * process is taken over immediately if that process ran on this machine (same boot, same process namespace). Any other
- * lock is taken over once this process has seen it unchanged for `staleAfter`.
+ * Acquires a lock by creating a file, and returns a function that releases it. A dead process's lock is taken over
+ * immediately if the process ran on this machine (same boot, same process namespace). Any other lock is taken over once
+ * this process has seen it unchanged for `staleAfter`.
  *
- * No wall clock is read, because wall clocks can jump and differ between machines: judged by the age of its file, a
- * held lock could look stale, or a stale lock held. Instead, each waiting process measures the time itself.
+ * The age of the lock file is not used, because wall clocks can jump and differ between machines: a lock that is still
+ * held could look stale, or a stale lock could look held. Instead, each waiting process measures the time itself.
  */
 export async function lockFile(
   path: string,
@@ -39,7 +39,7 @@ export async function lockFile(
     if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
       const own = await look(path);
       return async () => {
-        // After `staleAfter`, another process may have replaced the file with a lock of its own.
+        // After `staleAfter`, another process may have replaced this lock with its own.
         if ((await look(path))?.id === own?.id) await rm(path, { force: true });
       };
     }
@@ -79,8 +79,8 @@ async function create(path: string, content: string): Promise<boolean> {
 }
 
 async function removeStale(path: string, id: string, limits: LockLimits, now: MonotonicClock): Promise<void> {
-  // Removing a stale lock needs a lock of its own. Otherwise, of two processes that saw the same stale lock, the slower
-  // one could remove the new lock of the faster one.
+  // Removing a stale lock requires a separate lock. Otherwise, if two processes saw the same stale lock, the slower one
+  // could remove the lock that the faster one has just acquired.
   const release = await lockFile(`${path}.${id}`, limits, now);
   try {
     if ((await look(path))?.id === id) await rm(path, { force: true });
@@ -89,11 +89,10 @@ async function removeStale(path: string, id: string, limits: LockLimits, now: Mo
   }
 }
 
-/** Returns the holder of a lock and an id that no other lock at this path has; undefined when there is no lock. */
+/** Returns the lock's holder and an id that no other lock at this path has, or undefined if there is no lock. */
 async function look(path: string): Promise<{ readonly id: string; readonly holder: Holder } | undefined> {
   try {
-    // `lstat`, because `stat` would report a symbolic link without a target as a missing lock, although no file can be
-    // created there.
+    // `stat` would report a dangling symbolic link as a missing lock, although no file can be created there.
     const seen = await lstat(path, { bigint: true });
     const holder = seen.isFile() ? await readHolder(path) : undefined;
     return { id: `${seen.ino}-${seen.mtimeNs}`, holder: holder ?? {} };
@@ -119,8 +118,8 @@ function isLeftBehind({ pid, place: there }: Holder, here: string): boolean {
   }
 }
 
-// A process id is unique only within one boot of one machine and one process namespace: two containers may share a
-// directory and even a host name.
+// A process id is unique only within one boot and one process namespace. Two containers may share a directory and even
+// a host name.
 async function place(): Promise<string> {
   const [boot, namespace] = await Promise.all([
     readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),

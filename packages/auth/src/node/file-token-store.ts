@@ -8,29 +8,31 @@ import { TokenStoreError } from "./token-store-error.js";
 
 /** Options for {@link fileTokenStore}. */
 export interface FileTokenStoreOptions {
-  /** Path of the token file. A missing directory is created with access for its owner alone. */
+  /** Path of the token file. A missing directory is created, readable only by its owner. */
   readonly path: string;
   /**
-   * Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. A stale lock from another
-   * machine or container is taken over only if this exceeds `staleAfter`. Default 90 000.
+   * Maximum wait for another process's lock, in milliseconds. Infinity disables it. A stale lock from another machine
+   * or container is taken over only if this exceeds `staleAfter`. Default 90 000.
    */
   readonly lockTimeout?: number | undefined;
   /**
-   * Milliseconds after which an unchanged lock is considered stale. The waiting process measures this time, so clocks
-   * that differ or jump do not matter. The lock of a dead process on this machine is detected immediately. Must exceed
-   * the `timeout` of every token manager that uses the file. Default 60 000.
+   * Time after which an unchanged lock is considered stale, in milliseconds. The waiting process measures this time, so
+   * clocks that differ or jump do not matter. A lock left by a dead process on this machine is detected immediately.
+   * Must exceed the `timeout` of every token manager that uses the file. Default 60 000.
    */
   readonly staleAfter?: number | undefined;
 }
 
 /**
- * Creates a store that keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file
- * atomically, and the new file is on disk when the promise resolves. A crash leaves either the old tokens or the new
- * ones. Any number of processes may share the file, even if the server accepts each refresh token only once: they renew
- * one after the other, and the later ones find the new tokens.
+ * Creates a store that keeps tokens in a file that only its owner can read (mode 0600). Each write replaces the file
+ * atomically, and the new file is on disk when the promise resolves. After a crash, the file contains either the old
+ * tokens or the new ones.
  *
- * Every method rejects with a TokenStoreError when the file cannot be used. Windows ignores the mode, so keep the file
- * in the user's profile there.
+ * Any number of processes can share the file, even if the server accepts each refresh token only once. Only one process
+ * renews at a time, and the others then read its new tokens.
+ *
+ * Every method rejects with a TokenStoreError when the file cannot be used. Windows ignores the file mode, so keep the
+ * file in the user's profile there.
  *
  * @example
  * const auth = oauth2({ client, store: fileTokenStore({ path: join(homedir(), ".config/bridge/tokens.json") }) });
@@ -63,7 +65,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
     try {
       return toTokenSet(JSON.parse(text));
     } catch {
-      // The error has no cause, because messages from `JSON.parse` quote the content.
+      // The error has no cause, because messages from `JSON.parse` quote the file's content.
       const message = `${path} does not contain a token set. Remove the file and sign in again.`;
       throw new TokenStoreError("token_store_unreadable", message, path);
     }
@@ -93,7 +95,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         await write(next);
         return true;
       }),
-    // A separate lock, because `work` saves tokens, which takes `.lock`.
+    // A separate lock file, because `work` saves tokens, and saving takes `.lock`.
     exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }

@@ -5,42 +5,45 @@ import { ConfigurationError } from "@halyard/http-core";
 import { requireTime, timeLimit } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
-/** Options for {@link loopbackReceiver}; every member has a default. */
+/** Options for {@link loopbackReceiver}. All are optional. */
 export interface LoopbackReceiverOptions {
-  /** Port on 127.0.0.1. Default 0, which picks a free port; OpenProject requires the registered port. */
+  /**
+   * Port on 127.0.0.1. Default 0, which picks a free port. OpenProject accepts only the port of the registered redirect
+   * URI.
+   */
   readonly port?: number | undefined;
   /** Path of the redirect URI. Default `"/callback"`. */
   readonly path?: string | undefined;
-  /** Maximum wait for the user, in milliseconds; Infinity for no limit. Default 300 000. */
+  /** Maximum wait for the user, in milliseconds. Infinity disables it. Default 300 000. */
   readonly timeout?: number | undefined;
   /** Signal that closes the receiver. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Message that the browser shows after the sign-in. Default: a sentence in English. */
+  /** Text shown in the browser after the sign-in. Default: a sentence in English. */
   readonly message?: string | undefined;
 }
 
-/** Local HTTP server that waits for one redirect. */
+/** A local HTTP server that waits for one redirect. */
 export interface LoopbackReceiver {
-  /** Value for `redirectUri` of the sign-in. */
+  /** Pass this as the sign-in's `redirectUri`. */
   readonly redirectUri: string;
   /**
-   * Resolves to the URL that the user was redirected to, which `exchange` accepts, and closes the receiver. Rejects
-   * with OAuthError `oauth_timeout`, or with the signal's reason.
+   * Waits for the redirect, closes the receiver, and resolves to the redirect URL for `exchange`. Rejects with
+   * OAuthError `oauth_timeout`, or with the signal's reason.
    *
-   * @param state The `state` of the sign-in. A callback with another value gets a 400, and the receiver keeps waiting.
+   * @param state The sign-in's `state`. A callback with any other value gets a 400, and the receiver keeps waiting.
    */
   callback(state: string): Promise<string>;
-  /** Closes the receiver; a waiting `callback` rejects with an `AbortError`. */
+  /** Closes the receiver. A pending `callback` rejects with an `AbortError`. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a receiver for the redirect at the end of a sign-in in the user's browser, for command-line tools (RFC 8252
- * section 7.3). It listens on 127.0.0.1 only, accepts only a GET with the expected host, path and state, and closes
- * after that request or after `timeout`.
+ * Starts a local server that receives the redirect when a user signs in through the browser, for command-line tools
+ * (RFC 8252, section 7.3). It listens only on 127.0.0.1, accepts only a GET with the expected host, path and state, and
+ * closes after that request or after `timeout`.
  *
- * @throws ConfigurationError when the port cannot be used, when the path does not begin with a slash or has a query, or
- * when `timeout` is not a number; the signal's reason when it is already aborted.
+ * @throws ConfigurationError when the port is unavailable, when the path does not begin with a slash or has a query, or
+ * when `timeout` is not a number. Throws the signal's reason if the signal has already aborted.
  * @example
  * const receiver = await loopbackReceiver();
  * const request = await client.authorizationRequest({ redirectUri: receiver.redirectUri });
@@ -74,7 +77,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
     answer(response, 200, failed ? "The sign-in did not succeed. You can go back to the application." : message);
   });
 
-  // Closing a receiver whose `callback` was never called must not cause an unhandled rejection.
+  // A receiver can close before `callback` is called. That must not cause an unhandled rejection.
   outcome.catch(() => undefined);
   const closed = new Promise<void>((done) => server.once("close", done));
 
@@ -129,7 +132,7 @@ function refusalOf(
   path: string,
   state: string | undefined,
 ): number | undefined {
-  // Another host name that resolves to this machine is a sign of DNS rebinding.
+  // Any other host name is a sign of DNS rebinding.
   if (request.headers.host !== host) return 421;
   if (!URL.canParse(request.url ?? "", `http://${host}`)) return 400;
   const { pathname, searchParams } = new URL(request.url ?? "", `http://${host}`);

@@ -3,13 +3,13 @@ import { HalyardError } from "@halyard/http-core";
 /**
  * Codes of {@link TokenStoreError}:
  *
- * - `token_store_locked`: another process held the lock for longer than `lockTimeout`; try again.
- * - `token_store_unreadable`: the file cannot be read or does not contain a token set; remove it and sign in again.
- * - `token_store_unwritable`: the file cannot be written; check the permissions and the free disk space.
+ * - `token_store_locked`: another process held the lock for longer than `lockTimeout`. Try again.
+ * - `token_store_unreadable`: the file cannot be read or does not contain a token set. Remove it and sign in again.
+ * - `token_store_unwritable`: the file cannot be written. Check its permissions and the free disk space.
  */
 export type TokenStoreErrorCode = "token_store_locked" | "token_store_unreadable" | "token_store_unwritable";
 
-/** Thrown when a token file cannot be used. Contains the path, never any content of the file. */
+/** Thrown when a token file cannot be used. Contains the file's path, but never its content. */
 export class TokenStoreError<Code extends TokenStoreErrorCode = TokenStoreErrorCode> extends HalyardError<Code> {
   override readonly name: string = "TokenStoreError";
   /** Path of the token file or of its lock file. */

@@ -5,14 +5,14 @@ import type { ClientCredentialsOptions as TokenRequest, OAuthClient } from "./oa
 
 /** Options for {@link clientCredentials}. */
 export interface ClientCredentialsAuthOptions extends TokenManagerSettings, Pick<TokenRequest, "scope" | "parameters"> {
-  /** Client that requests the tokens; it needs a secret. */
+  /** Client that requests the tokens. It must have a secret. */
   readonly client: OAuthClient;
 }
 
 /**
- * Creates a strategy that authenticates as the application itself: it obtains a token by client credentials on first
- * use, and renews it before it expires and after a 401. An OpenID provider that OpenProject trusts issues JWTs (RFC
- * 9068) this way; when OpenProject rejects one, `checkAccessToken` explains why.
+ * Creates a strategy that authenticates as the application itself. It requests a token with the client credentials
+ * grant on first use, and renews it before it expires and after a 401. This also works with JWTs (RFC 9068) from an
+ * OpenID provider that OpenProject trusts. If OpenProject rejects such a token, `checkAccessToken` explains why.
  *
  * @example
  * const server = await discoverOAuth("https://id.example.com");

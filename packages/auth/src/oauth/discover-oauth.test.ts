@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formServer, loopback, type Answer } from "../../test/support/loopback.js";
 import { discoverOAuth } from "./discover-oauth.js";
 
-/** Starts a server whose OpenID and RFC 8414 documents are functions of the server's URL. */
+/** Starts a server that publishes the given documents by path. Each document is a function of the server's URL. */
 async function publishing(documents: Readonly<Record<string, (url: string) => Answer>>): Promise<string> {
   const { url } = await formServer(
     ({ path, headers }) => documents[path]?.(`http://${String(headers["host"])}`) ?? { status: 404, json: {} },

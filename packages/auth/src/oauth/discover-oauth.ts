@@ -6,26 +6,28 @@ import { requireTime } from "../internal/time.js";
 import type { AuthorizationServerMetadata, OAuthServer } from "./authorization-server.js";
 import { OAuthError, isOAuthError } from "./oauth-error.js";
 
-/** Options for {@link discoverOAuth}; every member has a default. */
+/** Options for {@link discoverOAuth}. All are optional. */
 export interface DiscoverOAuthOptions {
   /** Signal that cancels the call. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of each request, in milliseconds; Infinity for no timeout. Default 30 000. */
+  /** Timeout for each request, in milliseconds. Infinity disables it. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** Function used in place of the global `fetch`, for a proxy or a test. */
+  /** Replaces the global `fetch`, for instance for a proxy or in a test. */
   readonly fetch?: TokenFetch | undefined;
-  /** Allows http to hosts other than loopback. Default false; prefer a certificate of a local authority. */
+  /**
+   * Allows http to hosts other than loopback. Default false. Prefer a certificate from a local certificate authority.
+   */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
 /**
- * Reads the metadata that an authorization server publishes: by OpenID Connect Discovery first, and by RFC 8414 when
- * the response is a 404. Guarantees that the metadata names the requested issuer (a trailing slash is ignored) and that
- * every endpoint uses https or loopback, unless `allowInsecureHttp` is set.
+ * Reads the metadata that an authorization server publishes. Tries OpenID Connect Discovery first, and RFC 8414 after a
+ * 404. Guarantees that the metadata names the requested issuer (ignoring a trailing slash). Every endpoint must use
+ * https or loopback, unless `allowInsecureHttp` is set.
  *
- * @param issuer The server's issuer identifier, for instance `https://id.example.com/realms/team`.
- * @throws ConfigurationError when the issuer is not an https URL or `timeout` is not a number; OAuthError, in most
- * cases `oauth_metadata_invalid`.
+ * @param issuer The server's issuer identifier, such as `https://id.example.com/realms/team`.
+ * @throws ConfigurationError when the issuer is not an https URL or `timeout` is not a number. OAuthError when the
+ * discovery fails, usually with `oauth_metadata_invalid`.
  * @example
  * const server = await discoverOAuth("https://id.example.com/realms/team");
  * @see https://www.rfc-editor.org/rfc/rfc8414

@@ -10,8 +10,8 @@ const id = "a4792ccc-144e-407e-86c9-5e7d8d9c3269";
 const secret = "gto_c2ztm-7q.x_y";
 
 /**
- * Returns a server that responds like Gitea and Forgejo: status 400 for every error, lower-case `bearer`, single-use
- * refresh tokens.
+ * Returns a handler that imitates Gitea and Forgejo: every error has status 400, the token type is `bearer` in lower
+ * case, and refresh tokens work once.
  */
 function gitea(): (seen: Seen) => Answer {
   let counter = 0;
@@ -30,7 +30,7 @@ function gitea(): (seen: Seen) => Answer {
       };
     }
     if (path !== "/git/login/oauth/access_token") return { status: 404, text: "404 page not found" };
-    // Gitea and Forgejo also compare the values without decoding them.
+    // Not decoded, because Gitea and Forgejo do not decode them either.
     const [clientId, clientSecret] = basicOf(seen).split(":");
     if (clientId !== id) return refused("invalid_client", "cannot load client");
     if (form["grant_type"] === "authorization_code") {

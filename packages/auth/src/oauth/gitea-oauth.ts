@@ -2,14 +2,15 @@ import { baseUrlOf } from "../internal/base-url.js";
 import type { OAuthServer } from "./authorization-server.js";
 
 /**
- * Describes the authorization server built into Gitea and Forgejo: authorization code with PKCE, refresh, introspection
- * and userinfo, but neither client credentials nor revocation. Keep every new refresh token: Forgejo 9 and newer, and
- * Gitea when configured to, accept each refresh token only once.
+ * Describes the authorization server built into Gitea and Forgejo. It supports authorization code with PKCE, refresh,
+ * introspection and userinfo, but not client credentials or revocation. Store every new refresh token: Forgejo 9 and
+ * newer accept each one only once, and so does Gitea if configured that way.
  *
- * A sign-in must name its scopes, and each of them is checked before the request: both servers grant full access for a
- * missing scope, and Gitea also for a misspelt one. Before Gitea 1.23 and Forgejo 9 every token has full access.
+ * A sign-in must name its scopes, and each scope is checked before the request. Otherwise, both servers would grant
+ * full access for a missing scope, and Gitea also for a misspelt one. Before Gitea 1.23 and Forgejo 9, every token has
+ * full access.
  *
- * @param baseUrl Base URL of the installation; it may have a path.
+ * @param baseUrl Base URL of the server. It may have a path.
  * @throws ConfigurationError when the base URL is not absolute.
  * @example
  * const server = giteaOAuth("https://git.example.com");

@@ -8,7 +8,7 @@ import { openProjectOAuth } from "./openproject-oauth.js";
 
 const plain = "http://id.example.com";
 
-/** Creates a `fetch` that must not be called. */
+/** Creates a `fetch` that fails if it is called. */
 function silentFetch(): typeof globalThis.fetch {
   return vi.fn(() => Promise.reject(new Error("something was sent")));
 }
@@ -22,7 +22,7 @@ describe("tokens travel over https", () => {
     ["credentials in the address", "https://ada:secret@id.example.com"],
   ])("rejects %s at creation", async (_name, url) => {
     for (const server of [openProjectOAuth, giteaOAuth]) {
-      // The presets drop credentials in the base URL. Hand-written metadata with credentials in a URL is rejected.
+      // The presets drop credentials from the base URL. Only metadata written by hand can contain them.
       if (!url.includes("@")) {
         expect(() => oauthClient({ server: server(url), clientId: "app" })).toThrow(/cannot be used/);
       }

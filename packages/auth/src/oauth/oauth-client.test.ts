@@ -9,7 +9,7 @@ interface World {
   readonly seen: Seen[];
 }
 
-/** Creates a client for a server that sends the same response to every request. */
+/** Creates a server that sends the same response to every request, and a client for it. */
 async function world(answer: Answer, options: Partial<OAuthClientOptions> = {}): Promise<World> {
   const { url, seen } = await formServer(() => answer);
   return { url, seen, client: clientOf(url, options) };

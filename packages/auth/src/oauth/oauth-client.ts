@@ -25,12 +25,11 @@ import { OAuthError } from "./oauth-error.js";
 
 type Endpoint = Exclude<keyof AuthorizationServerMetadata & `${string}_endpoint`, undefined>;
 
-/** The parts of a request that do not depend on the client. */
 type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpoint: Endpoint };
 
 /**
- * Creates a client for an authorization server. Sends no request before a method is called. Every request uses https
- * (or loopback), follows no redirect and has a timeout.
+ * Creates a client for an authorization server. It sends nothing until a method is called. Requests require https (or
+ * loopback), follow no redirects and have a timeout.
  *
  * @throws ConfigurationError when an option cannot be used, for instance an http URL.
  * @example
@@ -44,7 +43,6 @@ export function oauthClient(options: OAuthClientOptions): OAuthClient {
   return new RegisteredClient(options);
 }
 
-/** A client that is registered with one authorization server. */
 class RegisteredClient implements OAuthClient {
   readonly canRevoke: boolean;
   readonly #options: OAuthClientOptions;
@@ -246,7 +244,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
   return toTokenSet({
     accessToken: access_token,
     obtainedAt: sentAt,
-    // The lifetime is counted from before the request, so that a slow response does not extend it.
+    // Counted from before the request, so that a slow response does not extend the lifetime.
     expiresAt: expires_in === undefined ? undefined : sentAt + expires_in * 1000,
     refreshToken: refresh_token,
     scope,
@@ -274,7 +272,7 @@ function requireUsable({
   }
 }
 
-/** Checks a stored request. A session store may return any value, and undefined after the entry has expired. */
+/** Checks a stored request. A session store can return any value, or undefined once the entry has expired. */
 function requireRequest(request: Partial<AuthorizationRequest> | null | undefined): AuthorizationRequest {
   const { url = "", state, codeVerifier, redirectUri } = request ?? {};
   if (!state || !codeVerifier || !redirectUri) {

@@ -1,21 +1,23 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 
 /**
- * Codes of {@link OAuthError}, one for each way to react:
+ * Codes of {@link OAuthError}, each with the way to handle it:
  *
- * - `oauth_sign_in_required`: there is no token and no way to obtain one; let the user sign in again.
- * - `oauth_grant_rejected`: the refresh token or code was already used, was revoked or has expired; sign in again.
- * - `oauth_client_rejected`: the server rejected the client's id, secret or use of the grant; fix the configuration.
- * - `oauth_request_rejected`: the server rejected the request for another reason; see `error`.
- * - `oauth_server_error`: the server failed (5xx) or limits the rate (429); try again later.
- * - `oauth_authorization_refused`: the sign-in ended with an error, for instance `access_denied`.
- * - `oauth_callback_invalid`: the callback is invalid for this sign-in; start a new one.
- * - `oauth_response_invalid`: the response is not a valid OAuth response; check the URL and the server.
- * - `oauth_metadata_invalid`: discovery found no usable metadata; check the issuer.
+ * - `oauth_sign_in_required`: there is no token and no way to obtain one. Let the user sign in again.
+ * - `oauth_grant_rejected`: the refresh token or code was already used, was revoked or has expired. Let the user sign
+ *   in again.
+ * - `oauth_client_rejected`: the server rejected the client's id or secret, or the client may not use this grant. Fix
+ *   the configuration.
+ * - `oauth_request_rejected`: the server rejected the request for another reason. See `error`.
+ * - `oauth_server_error`: the server failed (5xx) or limited the rate (429). Try again later.
+ * - `oauth_authorization_refused`: the sign-in ended with an error, such as `access_denied`.
+ * - `oauth_callback_invalid`: the callback is invalid for this sign-in. Start a new one.
+ * - `oauth_response_invalid`: the response is not a valid OAuth response. Check the URL and the server.
+ * - `oauth_metadata_invalid`: discovery found no usable metadata. Check the issuer.
  * - `oauth_not_supported`: the server has no endpoint for the operation.
- * - `oauth_insecure_endpoint`: a URL would expose tokens to the network; no request was sent.
- * - `oauth_redirect_refused`: the server redirected a request that contains secrets; the redirect was not followed.
- * - `oauth_connection_failed`, `oauth_timeout`: no complete response arrived; try again.
+ * - `oauth_insecure_endpoint`: a URL would expose tokens to the network. No request was sent.
+ * - `oauth_redirect_refused`: the server redirected a request that contains secrets. The redirect was not followed.
+ * - `oauth_connection_failed`, `oauth_timeout`: no complete response arrived. Try again.
  */
 export type OAuthErrorCode =
   | "oauth_sign_in_required"
@@ -35,7 +37,7 @@ export type OAuthErrorCode =
 
 /** Details of an {@link OAuthError} besides its message. */
 export interface OAuthErrorDetails {
-  /** The `error` value of RFC 6749 as the server sent it. */
+  /** The server's `error` value (RFC 6749). */
   readonly error?: string | undefined;
   /** The server's `error_description`. */
   readonly errorDescription?: string | undefined;
@@ -46,20 +48,20 @@ export interface OAuthErrorDetails {
 }
 
 /**
- * Thrown when a token operation fails. Contains no token, code, secret or verifier. Text from the server is stripped of
- * control characters and of every secret that was sent, and limited to 200 characters.
+ * Thrown when a token operation fails. Contains no token, code, secret or verifier. Server text is stripped of control
+ * characters and of every secret that was sent, and truncated to 200 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
  */
 export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends HalyardError<Code> {
   override readonly name: string = "OAuthError";
-  /** The `error` value of RFC 6749, for instance `invalid_grant`, when the server sent one. */
+  /** The server's `error` value (RFC 6749), such as `invalid_grant`. */
   readonly error: string | undefined;
-  /** The server's `error_description`, when it sent one. */
+  /** The server's `error_description`, if it sent one. */
   readonly errorDescription: string | undefined;
-  /** HTTP status of the response, when there was one. */
+  /** HTTP status of the response, if there was a response. */
   readonly status: number | undefined;
-  /** URL of the request, without its query, when there was one. */
+  /** URL of the request, without its query. */
   readonly url: string | undefined;
 
   constructor(code: Code, message: string, details: OAuthErrorDetails = {}) {
@@ -72,8 +74,8 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
 }
 
 /**
- * Returns whether a caught value is an {@link OAuthError}, with the given code if one is given. Works across copies of
- * the package.
+ * Returns whether a caught value is an {@link OAuthError}, optionally with a given code. Also recognises errors from
+ * another copy of the package.
  *
  * @example
  * if (isOAuthError(error, "oauth_sign_in_required")) return redirectToSignIn();

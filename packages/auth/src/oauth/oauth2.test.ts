@@ -9,13 +9,13 @@ import { oauth2, type OAuth2Auth } from "./oauth2.js";
 interface World {
   readonly auth: OAuth2Auth;
   readonly store: TokenStore;
-  /** Returns the requests to the server, each as its path and its token: `/token r1`. */
+  /** Returns the requests that the server received, each as a path and a token: `/token r1`. */
   readonly sent: () => string[];
-  /** Lets the server respond to the renewal with this status. */
+  /** Makes the server respond to the renewal with this status. */
   readonly renew: (status: number) => void;
 }
 
-/** Signs in a user whose token has expired, at a server that delays the renewal. */
+/** Signs in a user whose token has expired. The server delays the renewal until `renew` is called. */
 async function world(): Promise<World> {
   const gate = Promise.withResolvers<number>();
   const { url, seen } = await formServer(async ({ path }) => {
@@ -30,7 +30,6 @@ async function world(): Promise<World> {
   return { auth, store, sent: () => seen.map(shown), renew: gate.resolve };
 }
 
-/** Signs out while the token is being renewed. */
 async function signOutDuringRenewal({ auth, sent }: World, signal?: AbortSignal): Promise<{ done: Promise<unknown> }> {
   void Promise.resolve(auth.headers(authRequest())).catch(() => undefined);
   await expect.poll(() => sent()).toEqual(["/token r1"]);

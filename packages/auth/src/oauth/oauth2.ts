@@ -12,22 +12,24 @@ export interface OAuth2Options extends TokenManagerSettings {
   readonly client: OAuthClient;
 }
 
-/** Strategy that authenticates as a signed-in user. */
+/** A strategy that authenticates as a signed-in user. */
 export interface OAuth2Auth extends AuthStrategy {
-  /** Stores the tokens of a completed sign-in and sends them from then on. */
+  /** Stores the tokens from a sign-in. Requests send them from then on. */
   signIn(tokens: TokenSet): Promise<void>;
   /**
-   * Removes the tokens from the store, then revokes them if the server supports it. Rejects if the revocation fails;
-   * the tokens are removed even then. Waits for a renewal in progress, so that its new tokens are revoked too.
+   * Removes the tokens from the store, then revokes them if the server supports revocation. Rejects if the revocation
+   * fails, but the tokens are removed regardless. Waits for a renewal in progress, so that its new tokens are revoked
+   * too.
    */
   signOut(options?: OAuthCallOptions): Promise<void>;
 }
 
 /**
- * Creates a strategy that authenticates as a user. It sends the access token, and renews it with the refresh token
- * before it expires and after a 401, once for all callers. The tokens come from `signIn` or from the store. Without
- * tokens, a request rejects with OAuthError `oauth_sign_in_required`; when the server rejects the refresh token, with
- * `oauth_grant_rejected`.
+ * Creates a strategy that authenticates as a user, with tokens from `signIn` or from the store. It renews the access
+ * token before it expires and after a 401. All callers share one renewal.
+ *
+ * A request rejects with OAuthError `oauth_sign_in_required` when there are no tokens, and with `oauth_grant_rejected`
+ * when the server rejects the refresh token.
  *
  * @example
  * const auth = oauth2({ client, store: fileTokenStore({ path: "tokens.json" }) });

@@ -2,11 +2,11 @@ import { baseUrlOf } from "../internal/base-url.js";
 import type { OAuthServer } from "./authorization-server.js";
 
 /**
- * Describes the authorization server built into OpenProject: authorization code with PKCE, client credentials (for
- * applications with a client credentials user), refresh, revocation and introspection. Every refresh returns a new
- * refresh token, and redirect URIs are compared exactly, including the port. The default scope is `api_v3`.
+ * Describes the authorization server built into OpenProject. It supports authorization code with PKCE, client
+ * credentials (if the application has a client credentials user), refresh, revocation and introspection. Every refresh
+ * returns a new refresh token. Redirect URIs must match exactly, including the port. The default scope is `api_v3`.
  *
- * @param baseUrl Base URL of the installation; it may have a path.
+ * @param baseUrl Base URL of the server. It may have a path.
  * @throws ConfigurationError when the base URL is not absolute.
  * @example
  * const client = oauthClient({ server: openProjectOAuth("https://pm.example.com"), clientId, clientSecret });

@@ -1,6 +1,6 @@
 import type { AuthRejection, AuthRequest } from "@halyard/http-core";
 
-/** Returns the context that the transport passes to a strategy before a request. */
+/** Returns the context that the transport passes to `headers`. */
 export function authRequest(
   signal: AbortSignal = new AbortController().signal,
   url = "https://pm.example.com/api",
@@ -8,7 +8,7 @@ export function authRequest(
   return { method: "GET", url: new URL(url), signal };
 }
 
-/** Returns the context that the transport passes to a strategy after a 401. */
+/** Returns the context that the transport passes to `renew` after a 401. */
 export function authRejection(headers: Readonly<Record<string, string>>): AuthRejection {
   return { ...authRequest(), headers, challenge: undefined };
 }

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 const run = promisify(execFile);
 const sources = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Bundles a program that imports this package's sources, so that plain Node can run it repeatedly. */
+/** Bundles a program with this package's sources. Returns a function that runs it in a new Node process. */
 export async function childProgram(directory: string, code: string): Promise<(...args: string[]) => Promise<string>> {
   const file = join(directory, "program.mjs");
   await build({

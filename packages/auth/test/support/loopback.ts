@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Starts a server on this machine, closed at the end of the test that started it. */
+/** Starts a server on loopback and closes it when the test ends. */
 export async function loopback(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");
@@ -15,7 +15,7 @@ export async function loopback(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A request as the server received it. */
+/** A request that a {@link formServer} received. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Seen {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** Response of a {@link formServer}. */
+/** A response that a {@link formServer} sends. */
 export interface Answer {
   readonly status?: number;
   readonly json?: unknown;
@@ -31,7 +31,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts a server that parses forms, records every request, and responds as the test defines. */
+/** Starts a server that parses forms and records every request. `answer` determines its responses. */
 export async function formServer(
   answer: (seen: Seen) => Answer | Promise<Answer>,
 ): Promise<{ readonly url: string; readonly seen: Seen[] }> {

@@ -1,6 +1,6 @@
 import { openIdProvider, type ProviderConfiguration, signingKey } from "@halyard/testing/openid-provider";
 
-/** Settings for the provider's access tokens. */
+/** Options for {@link oidcServer}. */
 export interface OidcServerOptions {
   /** Algorithm of JWT access tokens. */
   readonly algorithm?: "RS256" | "ES256";
@@ -8,10 +8,10 @@ export interface OidcServerOptions {
   readonly lifetime?: number;
 }
 
-/** A certified OpenID provider on this machine, with one machine client, one confidential and one public client. */
+/** An OpenID provider on loopback, with a client for machines, a confidential client and a public client. */
 export interface OidcServer {
   readonly issuer: string;
-  /** Redirect URI of the browser sign-ins. */
+  /** Redirect URI for browser sign-ins. */
   readonly redirectUri: string;
   /** URL of the API that is the audience of JWT access tokens. */
   readonly api: string;
@@ -19,7 +19,7 @@ export interface OidcServer {
   readonly publicClientId: string;
 }
 
-/** Starts the provider; it is closed at the end of the test. */
+/** Starts the provider and closes it when the test ends. */
 export async function oidcServer(options: OidcServerOptions = {}): Promise<OidcServer> {
   const confidential = { clientId: "bridge-app", clientSecret: "s3cret-of_the.bridge~app" };
   const publicClientId = "bridge-cli";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-/** Sends one request with the given `Host` field, which `fetch` does not let a caller set. */
+/** Sends a request with any `Host` header, which `fetch` does not allow callers to set. */
 export function sendRaw(
   url: string,
   options: { readonly method?: string; readonly host?: string } = {},

@@ -1,8 +1,8 @@
 import { format, inspect } from "node:util";
 
 /**
- * Returns everything that a program may show of a value: inspected, logged, serialised, as a string, cloned, and the
- * stack and cause of an error.
+ * Returns every text that could reveal a value: inspected, logged, serialised, stringified and cloned. For an error,
+ * also includes the stack and the cause.
  */
 export function shownForms(value: unknown): string {
   return [

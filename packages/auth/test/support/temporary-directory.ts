@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Creates a directory for one test, removed at the end of the test. */
+/** Creates a directory and removes it when the test ends. */
 export async function temporaryDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "halyard-auth-"));
   onTestFinished(() => rm(path, { recursive: true, force: true }));

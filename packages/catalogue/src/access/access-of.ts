@@ -3,8 +3,8 @@ import { requiredAccess } from "./required-access.ts";
 import { tokenScope } from "./token-scope.ts";
 
 /**
- * Returns what an operation requires of its caller: a permission in OpenProject, or the scope of an access token for
- * Gitea and Forgejo. Undefined for an operation of OpenProject whose own documentation names the requirement.
+ * Returns the access that an operation requires: a permission in OpenProject, or a token scope in Gitea and Forgejo.
+ * Returns undefined for an OpenProject operation whose own documentation names the requirement.
  */
 export function accessOf(operation: ProductOperation): string | undefined {
   const { id, product, method, path } = operation;

@@ -4,7 +4,7 @@ const everyone = "Requires no permission; callers without an account need an ins
 const ownOnly = "Requires a login; finds only what belongs to the caller";
 const notImplemented = "No server has the operation yet, so no permission is known";
 
-/** Requirements on the caller, each with the operations that it applies to. */
+/** Access requirements, each with the operations that it applies to. */
 const requirements: Readonly<Record<string, readonly string[]>> = {
   [everyone]: [
     ...["actions.get", "capabilities.get", "capabilities.globalContext", "capabilities.globalContextAtDocumentedPath"],
@@ -81,16 +81,16 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Requirements on the caller, by operation id, for operations of OpenProject whose own documentation names none. Taken
- * from the published API description and the behaviour of the server.
+ * Access requirements by operation id, for OpenProject operations whose own documentation does not name one. The
+ * sources are the published API description and the server's behaviour.
  */
 export const requiredAccess: ReadonlyMap<string, string> = new Map(
   Object.entries(requirements).flatMap(([text, names]) => names.map((name) => [`pm.${name}`, text] as const)),
 );
 
-/** Returns whether the documentation of an operation says which callers may use it. */
+/** Returns whether an operation's documentation says who may call it. */
 export function namesAccess({ summary, details = "" }: Pick<OperationDescription, "summary" | "details">): boolean {
-  // A required server version is not a permission.
+  // A sentence about the required server version says nothing about permissions.
   const text = `${summary} ${details}`.replaceAll(/Requires server [\d.]+[^.]*\./g, "");
   return /\b[Rr]equires?\b|permission|[Aa]dministrators?\b|\b(?:caller|user)s?(?: or group)? (?:may|can)\b|account/.test(
     text,

@@ -1,6 +1,6 @@
 import type { ProductOperation } from "../catalogue.ts";
 
-/** Scope categories by operation path, as Gitea and Forgejo declare them for groups of their routes. */
+/** Scope categories by path, as Gitea and Forgejo declare them for groups of routes. */
 const categories: readonly (readonly [pattern: RegExp, category: string])[] = [
   [/^\/repos\/(?:issues\/search|\{\w+\}\/\{\w+\}\/(?:issues|labels|milestones)(?:\/|$))/, "issue"],
   [/^\/repos\/(?!\{\w+\}\/\{\w+\}\/notifications)|^\/topics\//, "repository"],
@@ -9,13 +9,13 @@ const categories: readonly (readonly [pattern: RegExp, category: string])[] = [
   [/^\/notifications(?:\/|$)/, "notification"],
   [/^\/packages\//, "package"],
   [/^\/activitypub\//, "activitypub"],
-  // Some operations on a user's repositories and organizations need a second scope, so they are not listed here.
+  // Excludes paths below a user whose operations may also need a second scope.
   [/^\/users?(?:$|\/(?!.*\b(?:repos|orgs|teams|starred|subscriptions|times|stopwatches|actions)\b))/, "user"],
 ];
 
 /**
- * Returns the scope that an access token for Gitea or Forgejo needs for an operation. Undefined for an operation of
- * OpenProject, and for one that may need several scopes or whose scope is not known.
+ * Returns the token scope that an operation of Gitea or Forgejo requires. Returns undefined for OpenProject, and for an
+ * operation that may require several scopes or whose scope is unknown.
  */
 export function tokenScope({
   product,

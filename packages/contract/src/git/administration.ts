@@ -1,7 +1,7 @@
 import type { GitScenario } from "./git-world.ts";
 import { sshKey } from "./ssh-key.ts";
 
-/** Scenario for accounts that an administrator creates and changes. */
+/** Scenario for user accounts that an administrator creates and changes. */
 export const administeredPeople: GitScenario = {
   name: "user administration",
   needs: ["administrator"],
@@ -50,7 +50,7 @@ export const administeredPeople: GitScenario = {
   },
 };
 
-/** Scenario for lists that an administrator reads. */
+/** Scenario for the remaining operations of an administrator, such as server-wide lists, badges and cron tasks. */
 export const administration: GitScenario = {
   name: "administration",
   needs: ["administrator"],
@@ -86,11 +86,11 @@ export const administration: GitScenario = {
     });
     await part("a badge that does not exist is not given to a person", async () => {
       const badge = { username: world.login, badge_slugs: [world.name()] };
-      // The API cannot create badges, and Gitea responds with 500 to an unknown name.
+      // The API cannot create badges. Gitea responds to an unknown name with 500.
       await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
       const remove = () => git.admin.users.badges.remove(badge);
-      // In Gitea 1.25 and older, the DELETE statement has a condition on `badge.slug`, but does not join `badge`, so it
-      // fails.
+      // In Gitea 1.25 and older, this always fails, because the DELETE statement uses `badge.slug` without joining
+      // `badge`.
       await (world.isGiteaBefore("1.26") ? check.refused(500, remove) : remove());
       check.matches((await git.admin.users.badges.list({ username: world.login })).items, isList);
     });

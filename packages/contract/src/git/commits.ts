@@ -1,7 +1,7 @@
 import { AbsentError } from "../checks.ts";
 import type { GitScenario } from "./git-world.ts";
 
-/** Scenario for commits, their differences and their statuses. */
+/** Scenario for commits, their diffs and their statuses. */
 export const commits: GitScenario = {
   name: "commits",
   async run({ world, part, check }) {

@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Scenario for files of a repository, and operations on several files. */
+/** Scenario for a repository's files, and for operations on several files. */
 export const contents: GitScenario = {
   name: "contents",
   async run({ world, part, check }) {

@@ -3,7 +3,7 @@ import type { GitScenario } from "./git-world.ts";
 import { createGPGKey } from "./gpg-key.ts";
 import { sshKey } from "./ssh-key.ts";
 
-/** Scenario for keys and access tokens of an account that the run created. */
+/** Scenario for the keys and access tokens of a user created by the run. */
 export const credentials: GitScenario = {
   name: "credentials",
   needs: ["administrator"],

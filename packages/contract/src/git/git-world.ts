@@ -14,74 +14,69 @@ import { type ContractRunner, registerRunner } from "./runner.ts";
 export interface GitTarget {
   readonly baseUrl: string;
   readonly auth: AuthStrategy;
-  /** Replaces the platform's `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * People other than the user whom `auth` identifies. Default: the run creates them, if the user is an administrator.
+   * Other people besides the user whom `auth` identifies. Default: the run creates them, if that user is an
+   * administrator.
    */
   readonly people?: readonly { readonly login: string; readonly auth: AuthStrategy }[] | undefined;
   readonly receiver?: EventReceiver | undefined;
 }
 
-/** Owner and name of a repository. */
 interface RepoPlace {
   readonly owner: string;
   readonly repo: string;
 }
 
-/** Input of a merge: the pull request, and the options that scenarios use. */
+/** Input for a merge: the pull request, and the options that scenarios use. */
 type MergeInput = RepoPlace & Pick<MergePullRequest, "Do" | "merge_when_checks_succeed"> & { readonly index: number };
 
-/** A person other than the user who runs the contract. */
 interface Person {
   readonly login: string;
   readonly git: FullGitClient;
 }
 
-/**
- * Functions and values for a scenario of the git API. All objects that the functions create are deleted after the
- * scenario.
- */
+/** Functions and values for a git API scenario. Everything that the functions create is deleted after the scenario. */
 export interface GitWorld extends World {
   readonly git: FullGitClient;
-  /** Client without a credential. */
+  /** A client without a credential. */
   readonly anonymous: FullGitClient;
   /** Returns a client with another credential. */
   clientWith(auth: AuthStrategy): FullGitClient;
   readonly server: ServerVersion;
-  /** Address of the server. */
   readonly baseUrl: string;
   /** Login of the user who runs the contract. */
   readonly login: string;
   readonly receiver: EventReceiver | undefined;
-  /** Creates a repository, with a first commit unless `empty`. */
+  /** Creates a repository, with an initial commit unless `empty` is true. */
   repository(options?: { readonly empty?: boolean; readonly org?: string }): Promise<RepoPlace>;
   organization(): Promise<string>;
-  /** Creates another person, or returns one of the target's `people`. */
+  /** Returns another of the target's `people`, or creates a person. */
   person(): Promise<Person>;
-  /** Creates a branch with a commit that adds a file, and a pull request for it. */
+  /** Creates a branch with a new file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
-  /** Waits until a pull request can be merged, and repeats the merge while the server postpones it. */
+  /** Waits until a pull request can be merged, and retries the merge while the server postpones it. */
   merge(pull: MergeInput): Promise<void>;
-  /** Registers a runner, which takes jobs from the server. */
+  /** Registers a runner that takes jobs from the server. */
   runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;
-  /** Uploads a file of a generic package, for which the API has no operation. */
+  /** Uploads a file to a generic package. The API has no operation for this. */
   upload(file: PackageFile): Promise<void>;
-  /** Ends the part with the outcome `absent` unless the server runs this product. */
+  /** Ends the part with the outcome `absent` if the server is a different product. */
   requireProduct(product: ServerVersion["product"]): void;
-  /** Returns whether the server is a Gitea that is older than a version. */
+  /** Returns whether the server is Gitea in a version before `version`. */
   isGiteaBefore(version: string): boolean;
 }
 
-/** A scenario for the git API. */
+/** A git API scenario. */
 export type GitScenario = Scenario<GitWorld>;
 
-/** Maximum number of retries of a merge that the server postpones, a second or more apart. */
+/** Maximum number of retries for a merge that the server postpones. They are at least a second apart. */
 const mergeRetries = 60;
 
 /**
- * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that the first one does not
- * hide later ones.
+ * Creates a client whose requests are recorded. Mismatches are recorded and not thrown, so that the first mismatch does
+ * not hide later ones.
  */
 export function recordedGitClient(
   target: GitTarget,
@@ -94,12 +89,12 @@ export function recordedGitClient(
   return createGitClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries } });
 }
 
-/** Returns the base64 form of a string, which the contents API expects. */
+/** Encodes a string in base64, as the contents API requires. */
 export function base64(text: string): string {
   return btoa(text);
 }
 
-/** Input of {@link createGitWorld}. */
+/** Input for {@link createGitWorld}. */
 export interface GitWorldInput {
   readonly target: GitTarget;
   readonly recorder: Recorder;
@@ -108,7 +103,7 @@ export interface GitWorldInput {
 }
 
 /**
- * Creates the functions and values for one scenario. They create nothing on the server until the scenario calls them.
+ * Creates the functions and values for one scenario. Nothing is created on the server until the scenario calls them.
  */
 export function createGitWorld(base: World, { target, recorder, server, login }: GitWorldInput): GitWorld {
   const git = recordedGitClient(target, recorder, target.auth);
@@ -134,7 +129,7 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     clientWith: (auth) => recordedGitClient(target, recorder, auth),
     baseUrl: target.baseUrl,
     receiver: target.receiver,
-    // The server refuses names that exist already, so only objects of this run are registered for deletion.
+    // The server refuses a name that already exists, so the run never registers another run's repository for deletion.
     async repository({ empty = false, org } = {}) {
       const input = {
         name: name(),
@@ -161,8 +156,8 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       const { number } = await git.pulls.create({ ...repo, head: branch, base: "main", title: `Merge ${branch}` });
       return { index: number, branch };
     },
-    // After another merge, the server checks the pull request once more. Until that check begins, the pull request is
-    // still reported as mergeable.
+    // After another merge, the server checks the pull request once more, but reports it as mergeable until that check
+    // begins. The merge may therefore still be postponed, and is retried.
     async merge(pull) {
       await git.pulls.waitUntilMergeable(pull, { checkTime: Infinity });
       await patient.pulls.merge(pull);

@@ -1,10 +1,10 @@
-/** A new GPG key, whose private part exists only in this process. */
+/** A new GPG key. Its private key exists only in this process. */
 interface ContractGPGKey {
-  /** The id that servers give the key: the last 16 hexadecimal digits of the fingerprint, in upper case. */
+  /** The key's id on the server: the last 16 hexadecimal digits of the fingerprint, in upper case. */
   readonly id: string;
-  /** Public key in ASCII-armored form. */
+  /** ASCII-armored public key. */
   readonly publicKey: string;
-  /** Returns a detached signature of a string, in ASCII-armored form. */
+  /** Returns an ASCII-armored detached signature for a string. */
   sign(text: string): Promise<string>;
 }
 
@@ -22,7 +22,7 @@ export async function createGPGKey(email: string): Promise<ContractGPGKey> {
     publicKey: armored,
     async sign(text) {
       const message = await createMessage({ text });
-      // The declared type of the result needs a package that `openpgp` does not install.
+      // The result is declared with a type from a package that `openpgp` does not install.
       const signature: unknown = await sign({ message, signingKeys: privateKey, detached: true });
       return String(signature);
     },

@@ -3,7 +3,7 @@ import { base64, type GitScenario } from "./git-world.ts";
 
 const config = { url: "http://127.0.0.1:9/nowhere", content_type: "json" as const, secret: "of the contract" };
 
-/** Scenario for webhooks of repositories and organizations. */
+/** Scenario for the webhooks of repositories and organizations. */
 export const hooks: GitScenario = {
   name: "webhooks",
   async run({ world, part, check }) {
@@ -79,7 +79,7 @@ export const hooks: GitScenario = {
   },
 };
 
-/** Scenario for webhook events, each tested by an action that causes it. */
+/** Scenario for webhook events. Each event is triggered by an action. */
 export const events: GitScenario = {
   name: "webhook events",
   needs: ["receiver"],
@@ -114,7 +114,7 @@ export const events: GitScenario = {
     await arrives("pull_request", "edited", () => git.pulls.update({ ...repo, index: pull, title: "Hoist" }));
     await arrives("pull_request", "closed", () => world.merge({ ...repo, index: pull, Do: "merge" }));
     await arrives("release", "published", () => git.releases.create({ ...repo, tag_name: "v1", name: "One" }));
-    // The API of Gitea 1.22 finds wiki pages only on a branch `master`.
+    // The API of Gitea 1.22 finds wiki pages only on a branch named `master`.
     if (world.isGiteaBefore("1.23")) return;
     await arrives("wiki", "created", () =>
       git.wiki.create({ ...repo, title: "Home", content_base64: base64("Home"), message: "Begin" }),

@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Scenario for runners at every level, and a job that one of them completes. */
+/** Scenario for runners at every level, and for a job that a runner completes. */
 export const jobs: GitScenario = {
   name: "jobs",
   needs: ["administrator"],
@@ -117,7 +117,7 @@ export const jobs: GitScenario = {
   },
 };
 
-/** Operations on the runners of a repository, an organization, a person or the server. */
+/** Operations on the runners of a repository, an organization, a user or the server. */
 interface Runners {
   createRegistrationToken(): PromiseLike<{ readonly token: string }>;
   list(): PromiseLike<{ readonly items: readonly { readonly id: number; readonly name: string }[] }>;
@@ -126,10 +126,7 @@ interface Runners {
   delete(id: number): PromiseLike<unknown>;
 }
 
-/**
- * The operations of {@link Runners} as methods of a client. The input of each includes the level of the runners, such
- * as `{ org }`.
- */
+/** The operations of {@link Runners} as a client's methods. Their input also names the level, such as `{ org }`. */
 interface RunnerOperations<Place> {
   createRegistrationToken(place: Place): ReturnType<Runners["createRegistrationToken"]>;
   list(place: Place): ReturnType<Runners["list"]>;

@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Scenario for labels of repositories. */
+/** Scenario for a repository's labels. */
 export const labels: GitScenario = {
   name: "labels",
   async run({ world, part, check }) {

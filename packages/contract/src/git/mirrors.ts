@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { AbsentError } from "../checks.ts";
 import { base64, type GitScenario, type GitWorld } from "./git-world.ts";
 
-/** Scenario for copies of repositories on the same server (forks and mirrors), and git hooks on the server. */
+/** Scenario for forks and mirrors on the same server, and for git hooks. */
 export const forksAndMirrors: GitScenario = {
   name: "forks and mirrors",
   async run({ world, part, check }) {
@@ -48,7 +48,7 @@ export const forksAndMirrors: GitScenario = {
   },
 };
 
-/** Scenario for push mirrors. The target is another person's repository on the same server. */
+/** Scenario for push mirrors. They push to another person's repository on the same server. */
 export const pushMirrors: GitScenario = {
   name: "push mirrors",
   needs: ["administrator"],
@@ -79,17 +79,17 @@ export const pushMirrors: GitScenario = {
   },
 };
 
-/** Returns the address from which git clones a repository. */
+/** Returns a repository's clone URL. */
 function addressOf({ baseUrl }: Pick<GitWorld, "baseUrl">, { owner, repo }: { owner: string; repo: string }): string {
   return `${baseUrl}/${owner}/${repo}.git`;
 }
 
-/** Skips the part on servers that are not permitted to connect to addresses in their own network. */
+/** Skips the part if the server may not connect to addresses in its own network. */
 async function absentUnlessLocal<Result>(call: PromiseLike<Result>): Promise<Result> {
   return absentAfter([400, 422], call, "The server does not copy from or to addresses in its own network.");
 }
 
-/** Skips the part on servers that do not permit git hooks, which is the default. */
+/** Skips the part if the server does not permit git hooks, as is the default. */
 async function absentUnlessAllowed<Result>(call: PromiseLike<Result>): Promise<Result> {
   return absentAfter([403], call, "The server does not permit git hooks.");
 }

@@ -125,8 +125,8 @@ export const organizations: GitScenario = {
       try {
         await git.orgs.deleteRepos({ org: emptied });
       } finally {
-        // The server may respond before the repositories are deleted. It does not delete an organization that still has
-        // repositories.
+        // The server may respond before the repositories are gone, and it refuses to delete an organization that still
+        // has repositories.
         await git.repos.delete({ owner: emptied, repo: "older" }).catch(() => undefined);
       }
     });
@@ -140,7 +140,7 @@ export const organizations: GitScenario = {
     await part("an organization is renamed", async () => {
       const renamed = await world.organization();
       const name = world.name();
-      // Registered before the rename, so that the organization is deleted even if reading it under its new name fails.
+      // Registered first, so that the organization is deleted even if it cannot be read under its new name.
       world.onCleanUp(`the organization ${name}`, () => git.orgs.delete({ org: name }));
       const rename = () => git.orgs.rename({ org: renamed, new_name: name });
       await check.readBack(rename, () => git.orgs.get({ org: name }), { username: name });
@@ -148,5 +148,5 @@ export const organizations: GitScenario = {
   },
 };
 
-/** A PNG of one pixel, as base64. */
+/** A PNG with a single pixel, in base64. */
 export const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,6 +1,6 @@
 import { type GitScenario } from "./git-world.ts";
 
-/** Scenario for packages of an organization. They are uploaded through the registry of generic packages. */
+/** Scenario for an organization's packages, which are uploaded through the generic package registry. */
 export const packages: GitScenario = {
   name: "packages",
   async run({ world, part, check }) {
@@ -11,7 +11,7 @@ export const packages: GitScenario = {
 
     await part("packages are listed whole, and read with their files", async () => {
       check.matches((await git.packages.list({ owner })).items, []);
-      // Gitea does not delete an organization with packages.
+      // Gitea refuses to delete an organization that has packages.
       world.onCleanUp(`the packages of ${owner}`, async () => {
         const { items } = await git.packages.list({ owner, limit: 50 });
         for (const { type, name, version } of items) await git.packages.delete({ owner, type, name, version });

@@ -1,7 +1,7 @@
 import type { GitScenario } from "./git-world.ts";
 import { pixel } from "./organizations.ts";
 
-/** Scenario for settings, addresses and activities of an account that the run created. */
+/** Scenario for the settings, e-mail addresses and activities of a user created by the run. */
 export const people: GitScenario = {
   name: "people",
   needs: ["administrator"],
@@ -40,7 +40,7 @@ export const people: GitScenario = {
   },
 };
 
-/** Scenario for applications, secrets, variables and webhooks of an account that the run created. */
+/** Scenario for the applications, secrets, variables and webhooks of a user created by the run. */
 export const belongings: GitScenario = {
   name: "account",
   needs: ["administrator"],
@@ -94,7 +94,7 @@ export const belongings: GitScenario = {
   },
 };
 
-/** Scenario for people who are blocked by a person or by an organization. */
+/** Scenario for users whom a user or an organization blocks. */
 export const blocks: GitScenario = {
   name: "blocks",
   needs: ["administrator"],

@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Scenario for pull requests, their reviews and their merge. */
+/** Scenario for pull requests and merging them. */
 export const pulls: GitScenario = {
   name: "pull requests",
   async run({ world, part, check }) {
@@ -75,7 +75,7 @@ export const pulls: GitScenario = {
       await git.contents.create({ ...repo, path, branch, content: base64("theirs\n") });
       await git.contents.create({ ...repo, path, branch: "main", content: base64("ours\n") });
       const pull = { ...repo, index };
-      // The server determines conflicts in the background, and reports the pull request as mergeable until then.
+      // The server detects conflicts in the background. Until then, it reports the pull request as mergeable.
       await check.refused([405, 409], () => git.pulls.merge({ ...pull, Do: "merge" }));
       check.matches(await git.pulls.isMerged(pull), false);
     });
@@ -110,7 +110,7 @@ export const pulls: GitScenario = {
   },
 };
 
-/** Scenario for reviews of pull requests, written by another person. */
+/** Scenario for pull request reviews by another person. */
 export const reviews: GitScenario = {
   name: "reviews",
   needs: ["second person"],

@@ -1,6 +1,6 @@
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Scenario for branches, tags and their protections, and the git objects to which they point. */
+/** Scenario for branches and tags, their protection rules, and the git objects that they point to. */
 export const refs: GitScenario = {
   name: "branches and tags",
   async run({ world, part, check }) {
@@ -82,7 +82,7 @@ export const refs: GitScenario = {
     });
 
     await part("rules of branches are put in an order", async () => {
-      // No response contains the id of a rule, so the test cannot check the new order.
+      // No response contains a rule's id, so the test cannot check the new order.
       await git.branches.protections.reorder({ ...repo, ids: [1] });
     });
 

@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Scenario for releases and their files. */
+/** Scenario for releases and their attachments. */
 export const releases: GitScenario = {
   name: "releases",
   async run({ world, part, check }) {

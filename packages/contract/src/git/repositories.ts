@@ -1,6 +1,6 @@
 import type { GitScenario } from "./git-world.ts";
 
-/** Scenario for repositories, and lists of them. */
+/** Scenario for repositories and the lists that contain them. */
 export const repositories: GitScenario = {
   name: "repositories",
   async run({ world, part, check }) {

@@ -5,10 +5,10 @@ import * as z from "@halyard/http-core/schema";
 import { ContractError } from "../checks.ts";
 import type { GitTarget } from "./git-world.ts";
 
-/** A registered runner. It takes jobs and reports results without running anything. */
+/** A registered runner. It takes jobs and reports results, but runs nothing. */
 export interface ContractRunner {
   readonly name: string;
-  /** Waits for a job, writes a line to its log, uploads its artifacts, and ends it. */
+  /** Waits for a job, logs a line, uploads artifacts, and completes the job. */
   endJob(job: {
     readonly line: string;
     readonly result: "success" | "failure";
@@ -16,7 +16,6 @@ export interface ContractRunner {
   }): Promise<void>;
 }
 
-/** A file that a job leaves behind. */
 interface ContractArtifact {
   readonly name: string;
   readonly content: string;
@@ -25,7 +24,7 @@ interface ContractArtifact {
 const service = "/api/actions/runner.v1.RunnerService";
 const artifactService = "/twirp/github.actions.results.api.v1.ArtifactService";
 
-// The protocol of runners, which is Connect with JSON bodies. 64-bit numbers are strings.
+// The runner protocol: Connect with JSON bodies, in which 64-bit numbers are strings.
 const runnerService = defineResource({
   register: post(`${service}/Register`, {
     root: "server",
@@ -66,7 +65,7 @@ const runnerService = defineResource({
   }),
 });
 
-// The protocol of `actions/upload-artifact` since version 4, with the token of a job in progress.
+// The protocol of `actions/upload-artifact` since version 4. Requests need the token of a job in progress.
 const artifacts = defineResource({
   create: post(`${artifactService}/CreateArtifact`, {
     root: "server",
@@ -94,9 +93,7 @@ const artifacts = defineResource({
   }),
 });
 
-/**
- * Maximum number of requests for a job, sent at intervals of a tenth of a second. Servers create jobs asynchronously.
- */
+/** Maximum number of requests for a job, at intervals of 100 ms. Servers create jobs asynchronously. */
 const maxRequests = 100;
 
 /** Registers a runner with a registration token. */

@@ -19,7 +19,7 @@ import { repositories } from "./repositories.ts";
 import { actions, serverFacts } from "./server.ts";
 import { social, together, transfers } from "./social.ts";
 
-/** All scenarios for the git API, in the order in which they run. */
+/** All git API scenarios, in the order in which they run. */
 export const gitScenarios: readonly GitScenario[] = [
   ...[serverFacts, repositories, contents, refs, commits],
   ...[labels, issues, discussion],

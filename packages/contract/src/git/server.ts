@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Scenario for version, settings and other information about the server. */
+/** Scenario for the server's version, settings and other information about the server. */
 export const serverFacts: GitScenario = {
   name: "server",
   async run({ world, part, check }) {
@@ -65,7 +65,7 @@ export const serverFacts: GitScenario = {
   },
 };
 
-/** Returns the result of a read, or undefined if the server responds with 404. */
+/** Returns the result of a read, or undefined after a 404. */
 async function orUndefined<Result>(read: () => PromiseLike<Result>): Promise<Result | undefined> {
   try {
     return await read();
@@ -75,7 +75,7 @@ async function orUndefined<Result>(read: () => PromiseLike<Result>): Promise<Res
   }
 }
 
-/** Scenario for secrets, variables, runners and workflows of repositories and organizations. */
+/** Scenario for Actions: secrets, variables, runners and workflows. */
 export const actions: GitScenario = {
   name: "actions",
   async run({ world, part, check }) {

@@ -2,7 +2,7 @@ import { AbsentError } from "../checks.ts";
 import { pixel } from "./organizations.ts";
 import { base64, type GitScenario } from "./git-world.ts";
 
-/** Scenario for stars, watching, forks, collaborators, deploy keys and other settings of a repository. */
+/** Scenario for a repository's stars, watchers, forks, collaborators, deploy keys and other settings. */
 export const social: GitScenario = {
   name: "repository details",
   async run({ world, part, check }) {
@@ -97,7 +97,7 @@ export const social: GitScenario = {
       check.matches((await git.repos.listLicenses(repo)).items, []);
     });
 
-    // Gitea 1.22 sends the feeds of branches and files as RSS only.
+    // Gitea 1.22 sends the feeds for branches and files only as RSS.
     const atomOfFiles = world.isGiteaBefore("1.23") ? "<rss" : "<feed";
     await part("feeds are read", async () => {
       const feeds = [git.feeds.repos.getAtom(repo), git.feeds.repos.getRss(repo), git.feeds.releases.getAtom(repo)];
@@ -164,7 +164,7 @@ export const social: GitScenario = {
   },
 };
 
-/** Scenario for collaborators, followers and a transfer, which need two people. */
+/** Scenario for operations that need two people, such as collaborators, followers and a transfer. */
 export const together: GitScenario = {
   name: "two people",
   needs: ["second person"],
@@ -248,7 +248,7 @@ export const together: GitScenario = {
   },
 };
 
-/** Scenario for transfers that the recipient must accept. */
+/** Scenario for repository transfers that the recipient must accept. */
 export const transfers: GitScenario = {
   name: "transfers",
   needs: ["administrator"],
@@ -265,7 +265,7 @@ export const transfers: GitScenario = {
         () => other.git.repos.get({ owner: other.login, repo }),
         { owner: { login: other.login } },
       );
-      // The old address redirects to the new one.
+      // The old URL redirects to the new one.
       check.matches(await owner.git.repos.get({ owner: owner.login, repo }), { full_name: `${other.login}/${repo}` });
     });
 

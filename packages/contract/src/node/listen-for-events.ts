@@ -9,23 +9,23 @@ import { checkPayload } from "@halyard/webhook-verifier/payloads";
 import { ContractError } from "../checks.ts";
 import type { EventReceiver, ReceivedEvent } from "../event-receiver.ts";
 
-/** Maximum wait for one delivery, in milliseconds. Real servers queue deliveries. */
+/** Maximum wait for a delivery, in milliseconds. Real servers queue deliveries. */
 const longestWait = 30_000;
 
-/** Address at which the server reaches a receiver. */
+/** The receiver's address. */
 export interface ReceiverAddress {
-  /** Public URL. Default: this machine's loopback address. */
+  /** URL at which the server reaches the receiver. Default: this machine's loopback address. */
   readonly url?: string | undefined;
   /**
-   * Port on this machine. The receiver listens on all interfaces if `url` is set, otherwise only on loopback. Default:
-   * any free port.
+   * Port on this machine. If `url` is set, the receiver listens on all interfaces, otherwise only on loopback. Default:
+   * a free port.
    */
   readonly port?: number | undefined;
-  /** API of the server that sends the webhooks. Default: `git`. */
+  /** Kind of server that sends the webhooks. Default: `git`. */
   readonly api?: "git" | "openproject" | undefined;
 }
 
-/** Listens for webhooks, verifies each with the webhook verifier, and checks its body against the type of its event. */
+/** Listens for webhooks, verifies their signatures, and checks each body against its event's type. */
 export async function listenForEvents(
   address: ReceiverAddress = {},
 ): Promise<{ readonly receiver: EventReceiver; close(): Promise<void> }> {

@@ -35,7 +35,6 @@ servers can be given at once.
 
 type Options = NonNullable<ReturnType<typeof readOptions>>;
 
-/** Runs the contract against one server. */
 type Run = (options: RunOptions) => Promise<Report>;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -97,7 +96,7 @@ function openProjectRun({ openproject: baseUrl }: Options, key = ""): Run | unde
 }
 
 /**
- * Returns a signal that aborts at the first SIGINT or SIGTERM. A second signal ends the process immediately, without a
+ * Returns a signal that aborts at the first SIGINT or SIGTERM. A second one ends the process immediately, without
  * clean-up.
  */
 function interruptedBySignal(): AbortSignal {
@@ -142,7 +141,7 @@ function print({ scenario, title, outcome, reason }: PartResult): void {
   process.stdout.write(`${outcome.padEnd(16)} ${scenario}: ${title}${why}\n`);
 }
 
-/** Prints the figures and problems of a run. Returns whether there were no problems. */
+/** Prints a run's totals and problems. Returns true if there were no problems. */
 function conclude(report: Report): boolean {
   const problems = problemsOf(report);
   for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);

@@ -4,7 +4,7 @@ import { format, slugOf, toSummary } from "../compatibility.ts";
 import { toMarkdown } from "../markdown.ts";
 import type { Report } from "../report.ts";
 
-/** Folder with one summary for each server version that the contract ran against. */
+/** Folder that contains a summary for each server version tested. */
 export const summaries = join(import.meta.dirname, "..", "..", "reports");
 
 /** Writes a report as `<server>.md` and `<server>.json`. */
@@ -15,7 +15,7 @@ export async function writeReport(folder: string, report: Report): Promise<void>
   await writeFile(join(folder, `${name}.md`), toMarkdown(report));
 }
 
-/** Stores the summary of a report for `docs/compatibility.md`. */
+/** Stores a report's summary, from which `docs/compatibility.md` is generated. */
 export async function keepSummary(report: Report): Promise<void> {
   await mkdir(summaries, { recursive: true });
   await writeFile(join(summaries, `${slugOf(report.server)}.json`), format(toSummary(report)));

@@ -2,7 +2,7 @@ import { is } from "@halyard/pm-resources";
 import { isHalyardError } from "@halyard/http-core";
 import { leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for news of projects. */
+/** Scenario for project news. */
 export const news: PmScenario = {
   name: "news",
   async run({ world, part, check }) {
@@ -41,14 +41,14 @@ export const news: PmScenario = {
 };
 
 /**
- * Scenario for content of projects that the API can only read. The scenario reads the existing content of the server.
+ * Scenario for project content that the API can read but not write. Reads content that already exists on the server.
  */
 export const projectContent: PmScenario = {
   name: "content of projects",
   async run({ world, part, check }) {
     const { pm } = world;
     const projects = await pm.projects.list({ pageSize: 20 });
-    /** Returns the first existing item of the first few projects. */
+    /** Returns the first item that any of the first 20 projects contains. */
     async function anywhere<Item>(what: string, read: (project: number) => PromiseLike<{ items: readonly Item[] }>) {
       for (const { id } of projects.items) {
         const [first] = (await read(id)).items;
@@ -56,7 +56,7 @@ export const projectContent: PmScenario = {
       }
       return world.existing<Item>(what, []);
     }
-    /** Skips the part as absent when no resource has the id. */
+    /** Skips the part as absent if the resource does not exist. */
     async function ifThere<Document>(what: string, call: PromiseLike<Document>): Promise<Document> {
       try {
         return await call;
@@ -101,7 +101,7 @@ export const projectContent: PmScenario = {
   },
 };
 
-/** Scenario for custom actions, which administrators define on web pages. */
+/** Scenario for custom actions. Administrators can define them only in the web interface. */
 export const customActions: PmScenario = {
   name: "custom actions",
   async run({ world, part, check }) {

@@ -1,7 +1,7 @@
 import { is } from "@halyard/pm-resources";
 import { leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for comments, watchers, reminders and reactions of a work package. */
+/** Scenario for a work package's comments, watchers, reminders and reactions. */
 export const discussion: PmScenario = {
   name: "discussion",
   async run({ world, part, check }) {
@@ -93,7 +93,7 @@ export const discussion: PmScenario = {
   },
 };
 
-/** Scenario for notifications, which are caused by another person's writes. */
+/** Scenario for notifications about another person's changes. */
 export const notifications: PmScenario = {
   name: "notifications",
   needs: ["second person"],

@@ -1,6 +1,6 @@
 import type { PmScenario } from "./pm-world.ts";
 
-/** Scenario for webhook events that the server sends during the run. */
+/** Scenario for webhook events. */
 export const events: PmScenario = {
   name: "events",
   needs: ["receiver"],

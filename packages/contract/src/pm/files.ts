@@ -1,6 +1,6 @@
 import { leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for attachments and linked files of work packages. */
+/** Scenario for work package attachments and linked files. */
 export const files: PmScenario = {
   name: "files",
   async run({ world, part, check }) {

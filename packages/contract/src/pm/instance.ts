@@ -1,7 +1,7 @@
 import { between, is } from "@halyard/pm-resources";
 import { isList, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for settings, catalogues and previews of the instance. */
+/** Scenario for the server's settings, catalogues and previews. */
 export const instance: PmScenario = {
   name: "instance",
   async run({ world, part, check }) {

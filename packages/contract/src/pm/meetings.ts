@@ -1,12 +1,12 @@
 import { compareVersions } from "@halyard/http-core";
 import { isList, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for meetings with their agendas. */
+/** Scenario for meetings and their agendas. */
 export const meetings: PmScenario = {
   name: "meetings",
   async run({ world, part, check }) {
     const { pm, me } = world;
-    // Older servers list and show meetings, but their API cannot create one.
+    // On older servers, the API can read meetings but not create them.
     if (compareVersions(world.version, "17.4") < 0) return;
     const project = await world.project();
     const input = { title: "Muster", location: "Foredeck", startTime: "2036-05-04T08:00:00Z", duration: "PT1H" };

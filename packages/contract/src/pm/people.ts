@@ -85,7 +85,7 @@ export const people: PmScenario = {
   },
 };
 
-/** Scenario for memberships of projects. */
+/** Scenario for project memberships. */
 export const memberships: PmScenario = {
   name: "memberships",
   needs: ["administrator"],

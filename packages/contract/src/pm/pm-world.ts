@@ -9,68 +9,69 @@ import type { Scenario, World } from "../scenario.ts";
 /** An OpenProject server under test. */
 export interface PmTarget {
   readonly baseUrl: string;
-  /** Credential of an administrator. Only administrators can create projects and users, and read the version. */
+  /** An administrator's credential. Only administrators can create projects and users, and read the version. */
   readonly auth: AuthStrategy;
-  /** Replaces the platform's `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** People other than the user whom `auth` identifies. The API cannot create their credentials. Default: none. */
+  /**
+   * Other people besides the user whom `auth` identifies. The run cannot create them, because the API cannot create
+   * credentials. Default: none.
+   */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
   /**
-   * Receiver for a webhook that subscribes to every event. The webhook must exist before the run, because the API
-   * cannot create one.
+   * Receiver for a webhook that is subscribed to every event. Create the webhook before the run, because the API
+   * cannot.
    */
   readonly receiver?: EventReceiver | undefined;
 }
 
-/** A person other than the user who runs the contract. */
 interface Person {
   readonly id: number;
   readonly pm: FullPmClient;
 }
 
 /**
- * Functions and values for a scenario of OpenProject. All objects that the functions create are deleted after the
- * scenario.
+ * Functions and values for an OpenProject scenario. Everything that the functions create is deleted after the scenario.
  */
 export interface PmWorld extends World {
   readonly pm: FullPmClient;
-  /** Client without a credential. */
+  /** A client without a credential. */
   readonly anonymous: FullPmClient;
-  /** Version of the server, such as `17.0.0`. */
+  /** The server's version, such as `17.0.0`. */
   readonly version: string;
   /** Id of the user who runs the contract. */
   readonly me: number;
   readonly receiver: EventReceiver | undefined;
-  /** Creates a project with the user who runs the contract as a member. Returns its id. */
+  /** Creates a project with the user `me` as a member. Returns the project's id. */
   project(): Promise<number>;
-  /** Creates a work package in a project. It is deleted with the project. */
+  /** Creates a work package, which is deleted with its project. */
   workPackage(project: number, subject?: string): Promise<WorkPackage>;
-  /** Returns the id of a role that members of projects can have. */
+  /** Returns the id of a role for project members. */
   role(): Promise<number>;
-  /** Creates a user without a known password. Returns the id. */
+  /** Creates a user. Returns the user's id. */
   user(): Promise<number>;
-  /** Returns one of the target's `people` as a member of a project. */
+  /** Returns one of the target's `people`, after adding that person to the project. */
   person(project: number): Promise<Person>;
-  /** Skips the part as absent on servers older than a version. */
+  /** Skips the part as absent if the server is older than `since`. */
   requireVersion(since: string): void;
   /**
-   * Returns the first of several items that the API cannot create. If there are none, skips the current part of the
-   * scenario and reports this part as `absent`.
+   * Returns the first of some items that the API cannot create. If the list is empty, skips the current part and
+   * reports it as `absent`.
    */
   existing<Item>(what: string, items: readonly Item[]): Item;
   /**
-   * Awaits a call that needs an Enterprise edition. On a server without one, skips the current part of the scenario and
-   * reports this part as `absent`.
+   * Awaits a call that needs an Enterprise edition. On any other server, skips the current part and reports it as
+   * `absent`.
    */
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
 }
 
-/** A scenario for OpenProject. */
+/** An OpenProject scenario. */
 export type PmScenario = Scenario<PmWorld>;
 
 /**
- * Creates a client whose requests are recorded. Mismatches are reported and not thrown, so that the first one does not
- * hide later ones.
+ * Creates a client whose requests are recorded. Mismatches are recorded and not thrown, so that the first mismatch does
+ * not hide later ones.
  */
 export function recordedPmClient(target: PmTarget, recorder: Recorder, auth?: AuthStrategy): FullPmClient {
   const { baseUrl, fetch } = target;
@@ -78,7 +79,7 @@ export function recordedPmClient(target: PmTarget, recorder: Recorder, auth?: Au
   return createPmClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries: 0 } });
 }
 
-/** Input of {@link createPmWorld}. */
+/** Input for {@link createPmWorld}. */
 export interface PmWorldInput {
   readonly target: PmTarget;
   readonly recorder: Recorder;
@@ -87,7 +88,7 @@ export interface PmWorldInput {
 }
 
 /**
- * Creates the functions and values for one scenario. They create nothing on the server until the scenario calls them.
+ * Creates the functions and values for one scenario. Nothing is created on the server until the scenario calls them.
  */
 export function createPmWorld(base: World, { target, recorder, version, me }: PmWorldInput): PmWorld {
   const pm = recordedPmClient(target, recorder, target.auth);
@@ -111,7 +112,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     anonymous: recordedPmClient(target, recorder),
     receiver: target.receiver,
     async project() {
-      // The server derives an unused identifier from the name, in the form that its settings require.
+      // No identifier is sent. The server derives an unused one from the name, in the format that its settings require.
       const { id } = await pm.projects.create({ name: name(), description: { raw: "Created by a contract run" } });
       onCleanUp(`the project ${id}`, () => pm.projects.delete({ id }));
       await addMember(id, me);
@@ -159,7 +160,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
   };
 }
 
-/** Returns the id of a resource from a link, an address or a document. */
+/** Returns a resource's id from a link, an address or a document. */
 export function idOf(reference: unknown): number {
   const { href, id } = Object(reference) as { readonly href?: unknown; readonly id?: unknown };
   if (typeof id === "number") return id;
@@ -167,9 +168,7 @@ export function idOf(reference: unknown): number {
   return Number(typeof address === "string" ? /\/(\d+)$/.exec(address)?.[1] : undefined);
 }
 
-/**
- * Returns a function that checks whether a link leads to the resource at a path, regardless of the server's address.
- */
+/** Returns a function that checks whether a link leads to the resource at a path, on any server. */
 export function leadsTo(path: string) {
   return (link: unknown): boolean => {
     const { href } = (link ?? {}) as { href?: unknown };
@@ -177,5 +176,5 @@ export function leadsTo(path: string) {
   };
 }
 
-/** Returns whether a value is a list. */
+/** Returns whether a value is an array. Used as an expected value for `matches`. */
 export const isList = (value: unknown): boolean => Array.isArray(value);

@@ -1,7 +1,7 @@
 import { is } from "@halyard/pm-resources";
 import { isList, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for projects, their forms, favourites and positions in the hierarchy. */
+/** Scenario for projects, their forms, favourites and the project hierarchy. */
 export const projects: PmScenario = {
   name: "projects",
   async run({ world, part, check }) {
@@ -124,7 +124,7 @@ export const projects: PmScenario = {
   },
 };
 
-/** Scenario for versions, to which work packages can be assigned. */
+/** Scenario for project versions. */
 export const versions: PmScenario = {
   name: "versions",
   async run({ world, part, check }) {

@@ -8,10 +8,10 @@ import { createPmWorld, type PmTarget, recordedPmClient } from "./pm-world.ts";
 import { pmScenarios } from "./scenarios.ts";
 
 /**
- * Runs the contract against an OpenProject server. Everything it creates has a name that begins with `options.prefix`,
- * or is in a project with such a name, and is deleted at the end of its scenario.
+ * Runs the contract against an OpenProject server. Everything that it creates is deleted at the end of its scenario.
+ * Its name, or the name of its project, begins with `options.prefix`.
  *
- * @throws Error when the credential is not that of an administrator.
+ * @throws Error when the credential does not belong to an administrator.
  */
 export async function runPmContract(target: PmTarget, options: RunOptions): Promise<Report> {
   const recorder = new Recorder(operations);

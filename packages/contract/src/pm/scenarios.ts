@@ -11,7 +11,7 @@ import { queries } from "./queries.ts";
 import { timeEntries } from "./time-entries.ts";
 import { relations, workPackageLists, workPackages } from "./work-packages.ts";
 
-/** All scenarios for OpenProject, in the order in which they run. */
+/** All OpenProject scenarios, in the order in which they run. */
 export const pmScenarios: readonly PmScenario[] = [
   ...[instance, projects, versions, projectContent],
   ...[workPackages, workPackageLists, relations, discussion, files, timeEntries, customActions],

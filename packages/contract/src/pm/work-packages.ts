@@ -1,7 +1,7 @@
 import { closed, contains, is, isEmpty, isNot, open } from "@halyard/pm-resources";
 import { idOf, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for work packages: creating, changing, conflicts. */
+/** Scenario for creating, changing and deleting work packages, and for conflicts. */
 export const workPackages: PmScenario = {
   name: "work packages",
   async run({ world, part, check }) {
@@ -30,7 +30,7 @@ export const workPackages: PmScenario = {
         },
       );
       const read = () => pm.workPackages.get({ id });
-      // An instance that permits several target versions has no link `version`.
+      // If a server permits several target versions, the `version` link is absent.
       const { version: target, targetVersions } = (await read())._links;
       check.matches(target ?? targetVersions?.[0], leadsTo(`versions/${version}`));
       const change = { subject: "Hoist both sails", dueDate: "2026-05-11" };
@@ -135,7 +135,7 @@ export const workPackages: PmScenario = {
   },
 };
 
-/** Scenario for lists of work packages: pages, filters, sorting, groups, sums. */
+/** Scenario for work package lists: pages, filters, sorting, groups and sums. */
 export const workPackageLists: PmScenario = {
   name: "lists of work packages",
   async run({ world, part, check }) {

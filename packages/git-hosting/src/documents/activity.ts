@@ -3,9 +3,9 @@ import { type Comment, commentFields } from "../resources/issues/comments.js";
 import { type Repository, RepositorySchema } from "./repository.js";
 import { type User, UserSchema } from "./user.js";
 
-/** A comment as a feed shows it. */
+/** A comment in an activity feed. */
 export interface ActivityComment extends Omit<Comment, "user"> {
-  /** The author; null in Forgejo, where `act_user` of the activity is the author. */
+  /** The author. Null in Forgejo, where the activity's `act_user` is the author. */
   user: User | null;
 }
 
@@ -14,7 +14,7 @@ export const ActivityCommentSchema: z.Schema<ActivityComment> = z.lazy(() =>
   z.object({ ...commentFields(), user: z.nullable(UserSchema) }),
 );
 
-/** An event in a repository, as a feed shows it. */
+/** A repository event in an activity feed. */
 export interface Activity {
   id: number;
   /** Id of the user whose feed contains the activity. */
@@ -52,13 +52,13 @@ export interface Activity {
   act_user: User | null;
   repo_id: number;
   repo: Repository | null;
-  /** Id of the comment; 0 if the activity is not about a comment. */
+  /** Id of the comment, or 0 if the activity is not about a comment. */
   comment_id: number;
   comment: ActivityComment | null;
   /** Name of the branch or tag, if there is one. */
   ref_name: string;
   is_private: boolean;
-  /** Details that depend on `op_type`: JSON with the commits for a push, `number|title` for an issue. */
+  /** Details that depend on `op_type`. For a push, it is JSON with the commits; for an issue, it is `number|title`. */
   content: string;
   created: string;
 }

@@ -1,6 +1,6 @@
 import type { Since } from "@halyard/http-core";
 
-/** Versions that can subscribe a webhook to each event; undefined means every supported version. */
+/** Server versions that offer each webhook event. Undefined means every supported version. */
 const availability = {
   create: undefined,
   delete: undefined,
@@ -34,13 +34,13 @@ const availability = {
 } as const satisfies Readonly<Record<string, Since | undefined>>;
 
 /**
- * An event to which a webhook can be subscribed. `issues` and `pull_request` are groups of events; `issues_only` and
- * `pull_request_only` are the events in these groups for opening, closing, reopening and editing. For comments on pull
- * requests, a webhook subscribes to `pull_request_comment`, but receives `issue_comment`.
+ * An event that a webhook can subscribe to. `issues` and `pull_request` stand for groups of events. Within these
+ * groups, `issues_only` and `pull_request_only` are the events for opening, closing, reopening and editing. To receive
+ * comments on pull requests, subscribe to `pull_request_comment`. The server delivers them as `issue_comment`.
  */
 export type HookEvent = keyof typeof availability;
 
-/** Returns the names of every {@link HookEvent}. */
+/** Returns the names of all webhook events; see {@link HookEvent}. */
 export function hookEventNames(): readonly HookEvent[] {
   return Object.keys(availability) as HookEvent[];
 }
@@ -50,7 +50,7 @@ export function isHookEvent(name: string): name is HookEvent {
   return Object.hasOwn(availability, name);
 }
 
-/** Returns the versions that can subscribe a webhook to an event; undefined if every supported version can. */
+/** Returns the server versions that offer an event for webhooks, or undefined if every supported version does. */
 export function hookEventSince(event: HookEvent): Since | undefined {
   return availability[event];
 }
@@ -69,7 +69,9 @@ const groups: Readonly<Partial<Record<HookEvent, readonly HookEvent[]>>> = {
   ],
 };
 
-/** Returns the single events of a subscription: groups are replaced by their members, duplicates are removed. */
+/**
+ * Returns the individual events of a subscription. Groups are replaced by their members, and duplicates are removed.
+ */
 export function expandHookEvents(events: readonly HookEvent[]): ReadonlySet<HookEvent> {
   return new Set(events.flatMap((event) => groups[event] ?? [event]));
 }
@@ -82,9 +84,10 @@ const reported: ReadonlyMap<string, HookEvent> = /* @__PURE__ */ new Map([
 ]);
 
 /**
- * Converts the events that a server lists for a webhook to single events. In such a list, `issues` and `pull_request`
- * mean only `issues_only` and `pull_request_only`, and `pull_request_review` may be listed as its outcomes. Ignores
- * `pull_request_review_comment`, because most versions always list it together with `pull_request_comment`.
+ * Converts a webhook's events, as the server lists them, to individual events. In such a list, `issues` and
+ * `pull_request` mean only `issues_only` and `pull_request_only`, and `pull_request_review` may appear as the two
+ * outcomes of a review. Ignores `pull_request_review_comment`, because most versions always list it together with
+ * `pull_request_comment`.
  */
 export function reportedHookEvents(names: readonly string[]): ReadonlySet<string> {
   const single = new Set(names.map((name) => reported.get(name) ?? name));

@@ -4,7 +4,7 @@ import type { Visibility } from "./user.js";
 /** An organization. */
 export interface Organization {
   id: number;
-  /** Name in URLs. */
+  /** The organization's name in URLs. */
   name: string;
   /** The same as `name`. */
   username: string;
@@ -15,7 +15,7 @@ export interface Organization {
   website: string;
   location: string;
   visibility: Visibility | (string & {});
-  /** Whether administrators of a repository may give teams access to it and remove that access. */
+  /** Whether a repository's administrators may give teams access to it and remove that access. */
   repo_admin_change_team_access: boolean;
   /** Time of creation. Forgejo 16 or newer. */
   created?: string | undefined;

@@ -7,21 +7,21 @@ export interface Repository {
   id: number;
   owner: User | null;
   name: string;
-  /** Owner and name in the form `owner/name`. */
+  /** Full name in the form `owner/name`. */
   full_name: string;
   description: string;
   /** True until the first commit. */
   empty: boolean;
   private: boolean;
-  /** Whether only signed-in users can see the repository, because the visibility of its owner is limited. */
+  /** Whether only signed-in users can see the repository, because its owner's visibility is `limited`. */
   internal: boolean;
   fork: boolean;
   template: boolean;
-  /** The repository that this one was forked from; null or absent if this one is not a fork. */
+  /** The repository that this one was forked from. Null or absent if this one is not a fork. */
   parent?: Repository | null | undefined;
   mirror: boolean;
   archived: boolean;
-  /** Time at which the repository was archived; in the year 1970 if it was never archived. */
+  /** Time at which the repository was archived. The year is 1970 if it was never archived. */
   archived_at: string;
   /** Size in KiB. */
   size: number;
@@ -34,7 +34,7 @@ export interface Repository {
   link: string;
   ssh_url: string;
   clone_url: string;
-  /** URL from which the repository was migrated, or empty. */
+  /** URL that the repository was migrated from, or an empty string. */
   original_url: string;
   website: string;
   avatar_url: string;
@@ -47,29 +47,29 @@ export interface Repository {
   open_pr_counter: number;
   release_counter: number;
   default_branch: string;
-  /** Default target of new pull requests; Gitea 1.26 or newer. */
+  /** Default target branch for new pull requests. Gitea 1.26 or newer. */
   default_target_branch?: string | undefined;
   created_at: string;
   updated_at: string;
-  /** Permissions of the current user; absent without a credential. */
+  /** The current user's permissions. Absent without a credential. */
   permissions?: Permission | null | undefined;
-  /** Whether code is turned on. Gitea 1.25 or newer. */
+  /** Whether the repository's code is turned on. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   has_issues: boolean;
-  /** Settings of the issue tracker; absent if issues are turned off or kept in an external tracker. */
+  /** Settings for the issue tracker. Absent if issues are turned off or kept in an external tracker. */
   internal_tracker?: InternalTracker | null | undefined;
   external_tracker?: ExternalTracker | null | undefined;
   has_wiki: boolean;
   external_wiki?: ExternalWiki | null | undefined;
-  /** Branch of the wiki's own repository that the server shows. Forgejo only. */
+  /** Branch of the wiki's repository that the server shows. Forgejo only. */
   wiki_branch?: string | undefined;
-  /** URL from which the wiki is cloned over HTTP. Forgejo 15 or newer. */
+  /** HTTP URL for cloning the wiki. Forgejo 15 or newer. */
   wiki_clone_url?: string | undefined;
-  /** URL from which the wiki is cloned over SSH. Forgejo 15 or newer. */
+  /** SSH URL for cloning the wiki. Forgejo 15 or newer. */
   wiki_ssh_url?: string | undefined;
   /** Whether all signed-in users can edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
-  /** Whether a wiki page was ever written. Forgejo 15 or newer. */
+  /** Whether the wiki has ever had a page. Forgejo 15 or newer. */
   has_wiki_contents?: boolean | undefined;
   has_pull_requests: boolean;
   has_projects: boolean;
@@ -81,12 +81,12 @@ export interface Repository {
   ignore_whitespace_conflicts: boolean;
   allow_merge_commits: boolean;
   allow_rebase: boolean;
-  /** Whether pull requests can be merged by a rebase with a merge commit (style `rebase-merge`). */
+  /** Whether pull requests can be rebased and then merged with a merge commit (style `rebase-merge`). */
   allow_rebase_explicit: boolean;
   allow_squash_merge: boolean;
-  /** Whether pull requests can be merged by a fast-forward. Gitea 1.22 or newer, and Forgejo. */
+  /** Whether pull requests can be merged by fast-forward. Gitea 1.22 or newer, and Forgejo. */
   allow_fast_forward_only_merge?: boolean | undefined;
-  /** Whether a pull request's branch can be updated with a merge. Gitea 1.27 or newer. */
+  /** Whether a pull request's branch can be updated by a merge. Gitea 1.27 or newer. */
   allow_merge_update?: boolean | undefined;
   allow_rebase_update: boolean;
   /** Whether pull requests can be marked as manually merged. Gitea 1.25 or newer. */
@@ -95,22 +95,22 @@ export interface Repository {
   autodetect_manual_merge?: boolean | undefined;
   default_delete_branch_after_merge: boolean;
   default_merge_style: string;
-  /** Default kind of update of a pull request's branch. Gitea 1.27 or newer, Forgejo 10 or newer. */
+  /** Default way to update a pull request's branch. Gitea 1.27 or newer, Forgejo 10 or newer. */
   default_update_style?: "merge" | "rebase" | (string & {}) | undefined;
   default_allow_maintainer_edit: boolean;
-  /** Time between updates of a mirror, as a Go duration such as `8h0m0s`. */
+  /** Interval between updates of a mirror, as a Go duration such as `8h0m0s`. */
   mirror_interval: string;
-  /** Time of the mirror's last update; in the year 1 if the repository is not a mirror. */
+  /** Time of the mirror's last update. The year is 1 if the repository is not a mirror. */
   mirror_updated: string;
   /** Time of the mirror's last synchronization. Gitea 1.27 or newer. */
   mirror_last_sync_at?: string | undefined;
-  /** Hash algorithm of the repository. Gitea 1.22 or newer, and Forgejo. */
+  /** The repository's hash algorithm. Gitea 1.22 or newer, and Forgejo. */
   object_format_name?: "sha1" | "sha256" | (string & {}) | undefined;
-  /** A transfer that waits for acceptance; null or absent if there is no such transfer. */
+  /** The pending transfer to a new owner. Null or absent if no transfer is pending. */
   repo_transfer?: RepoTransfer | null | undefined;
   /** Names of the topics. Gitea 1.23 or newer, Forgejo 8 or newer. */
   topics?: readonly string[] | null | undefined;
-  /** SPDX identifiers of the licenses found in the repository; Gitea 1.23 or newer. */
+  /** SPDX identifiers of the licenses found in the repository. Gitea 1.23 or newer. */
   licenses?: readonly string[] | null | undefined;
 }
 
@@ -195,7 +195,7 @@ export const RepositorySchema: z.Schema<Repository> = z.lazy(() =>
   }),
 );
 
-/** Permissions of a user in a repository. */
+/** A user's permissions in a repository. */
 export interface Permission {
   admin: boolean;
   push: boolean;
@@ -230,10 +230,10 @@ export const InternalTrackerSchema: z.Schema<InternalTracker> = z.lazy(() =>
 /** An external issue tracker. */
 export interface ExternalTracker {
   external_tracker_url: string;
-  /** URL of one issue, with the placeholders `{user}`, `{repo}` and `{index}`. */
+  /** URL template for an issue, with the placeholders `{user}`, `{repo}` and `{index}`. */
   external_tracker_format: string;
   external_tracker_style: "numeric" | "alphanumeric" | "regexp" | (string & {});
-  /** Regular expression that finds references to issues in text, for the style `regexp`. */
+  /** Regular expression that finds issue references in text. Used by the style `regexp`. */
   external_tracker_regexp_pattern: string;
 }
 
@@ -259,12 +259,12 @@ export const ExternalWikiSchema: z.Schema<ExternalWiki> = z.lazy(() =>
   }),
 );
 
-/** A transfer of a repository that its new owner has not accepted yet. */
+/** A repository transfer that the new owner has not accepted yet. */
 export interface RepoTransfer {
   /** User who started the transfer. */
   doer: User | null;
   recipient: User | null;
-  /** Teams of the new owner that will get access. */
+  /** The new owner's teams that will get access. */
   teams: readonly Team[] | null;
 }
 

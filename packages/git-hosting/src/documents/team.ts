@@ -1,22 +1,22 @@
 import * as z from "@halyard/http-core/schema";
 import { type Organization, OrganizationSchema } from "./organization.js";
 
-/** A team of an organization. */
+/** A team in an organization. */
 export interface Team {
   id: number;
   name: string;
   description: string;
-  /** Organization that the team belongs to; null in some lists. */
+  /** The team's organization. Null in some lists. */
   organization: Organization | null;
   includes_all_repositories: boolean;
-  /** Permission of the team in all its units; `none` if it differs between units, which `units_map` lists. */
+  /** The team's permission in all its units, or `none` if the units differ. `units_map` lists them. */
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
-  /** Names of the units that the team can use, such as `repo.code`. */
+  /** Names of the units that the team can access, such as `repo.code`. */
   units: readonly string[] | null;
-  /** Permission of the team by unit: `{ "repo.code": "write" }`. */
+  /** The team's permission in each unit, such as `{ "repo.code": "write" }`. */
   units_map: Readonly<Record<string, string>> | null;
   can_create_org_repo: boolean;
-  /** Users who can see the team. Gitea 1.27 or newer. */
+  /** The team's visibility to other users. Gitea 1.27 or newer. */
   visibility?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** A point in time in the input of an operation: a `Date`, or an RFC 3339 string. */
+/** A point in time, as input for an operation: a `Date` or an RFC 3339 string. */
 export type TimeInput = Date | string;
 
 /** Returns the schema of a {@link TimeInput}. */
@@ -12,9 +12,9 @@ export function timeInput(): z.Schema<TimeInput> {
 }
 
 /**
- * Returns whether a time in a response means "never". Servers express "never" as a time in the year 1, which is the
- * zero time of the Go language; some versions send `null` or omit the field. A few fields use the year 1970 instead, as
- * their comments say; for these fields, the result is false.
+ * Returns whether a time in a response means "never". Servers send "never" as a time in the year 1, the zero time of
+ * the Go language. Some versions send `null` or omit the field. A few fields use the year 1970 instead, as their
+ * comments say. For these fields, the result is false.
  *
  * @example
  * const token = (await git.users.tokens.list({ username })).items[0];

@@ -1,16 +1,19 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Users who can see a user or an organization: everyone, signed-in users, or members only. */
+/**
+ * Visibility of a user or an organization: to everyone (`public`), to signed-in users (`limited`), or only to members
+ * (`private`).
+ */
 export type Visibility = "public" | "limited" | "private";
 
-/** A user account. In a field that names an owner, it can also be an organization. */
+/** A user account. A field that names an owner may also contain an organization. */
 export interface User {
   id: number;
   login: string;
   /** The same as `login`. */
   username: string;
   full_name: string;
-  /** E-mail address; a placeholder at the server's `noreply` domain if the address is hidden. */
+  /** E-mail address. If it is hidden, a placeholder at the server's `noreply` domain. */
   email: string;
   avatar_url: string;
   /** URL of the user's page. Gitea 1.22 or newer, Forgejo 8 or newer. */
@@ -23,19 +26,19 @@ export interface User {
   language: string;
   visibility: Visibility | (string & {});
   created: string;
-  /** Time of the last sign-in. Only administrators and the user see it; for others, the time is in the year 1. */
+  /** Time of the last sign-in. Only administrators and the user can see it. For everyone else, the year is 1. */
   last_login: string;
   /**
-   * Whether the user is a site administrator. This field, `active` and `prohibit_login` are always false unless the
-   * current user is an administrator or this user.
+   * Whether the user is a site administrator. For this field, `active` and `prohibit_login`, only administrators and
+   * the user see the real value. Everyone else sees false.
    */
   is_admin: boolean;
   active: boolean;
   prohibit_login: boolean;
   restricted: boolean;
-  /** Id of the authentication source, 0 for the server's own. Gitea 1.22 or newer, Forgejo 8 or newer. */
+  /** Id of the authentication source, or 0 for the server's own. Gitea 1.22 or newer, Forgejo 8 or newer. */
   source_id?: number | undefined;
-  /** Name at the authentication source. */
+  /** The user's name at the authentication source. */
   login_name: string;
   followers_count: number;
   following_count: number;

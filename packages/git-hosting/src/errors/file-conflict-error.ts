@@ -1,12 +1,12 @@
 import { HalyardError } from "@halyard/http-core";
 
 /**
- * Thrown when a file has been changed, created, moved or deleted since the write was prepared. Nothing was written.
- * `cause` is the error of the request.
+ * Thrown when a file has been changed, created, moved or deleted since the write was prepared. Nothing was written. If
+ * the server reported the conflict, `cause` is the error of that request.
  */
 export class FileConflictError extends HalyardError<"file_conflict"> {
   override readonly name: string = "FileConflictError";
-  /** The changed files, if the server names them; otherwise all files of the write. */
+  /** Paths of the changed files, if the server names them. Otherwise, the paths of all files in the write. */
   readonly paths: readonly string[];
 
   constructor(paths: readonly string[], options?: ErrorOptions) {

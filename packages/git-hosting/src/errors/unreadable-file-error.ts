@@ -11,7 +11,7 @@ const explanations: Readonly<Record<UnreadableFileReason, string>> = {
   not_base64: "has content that is not base64. Check the proxy in front of the server",
 };
 
-/** Thrown when a path leads to something that cannot be read as a file, or not as text. */
+/** Thrown when a path does not lead to a readable file, or when the file is not text. */
 export class UnreadableFileError extends HalyardError<"file_unreadable"> {
   override readonly name: string = "UnreadableFileError";
   /** The requested path. */

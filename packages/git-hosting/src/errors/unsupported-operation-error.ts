@@ -1,12 +1,12 @@
 import { HalyardError, type Since } from "@halyard/http-core";
 import { describeSince, productName, type ServerVersion } from "../version.js";
 
-/** Thrown before a request when the server's product or version does not have the operation. */
+/** Thrown before a request is sent, when the server's product or version does not have the operation. */
 export class UnsupportedOperationError extends HalyardError<"unsupported_operation"> {
   override readonly name: string = "UnsupportedOperationError";
-  /** The operation, such as `actions.runs.rerun`. */
+  /** Name of the operation, such as `actions.runs.rerun`. */
   readonly operation: string;
-  /** Product and version of the server, which does not have the operation. */
+  /** The server's product and version. */
   readonly server: ServerVersion;
   /** The versions that have the operation, by product. */
   readonly since: Since;

@@ -4,29 +4,28 @@ import { joinNames } from "../lists/name-list.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
 /**
- * Matches the name of a Go function, which some versions send in place of a message. The actual message is then in
- * `errors`.
+ * Matches the name of a Go function. Some versions send such a name in place of a message, and the message in `errors`.
  */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
 /**
- * The dialect of the API with the server's product and version. Methods of resources access the dialect through their
- * transport.
+ * The API's dialect, together with the server's product and version. Resource methods reach it through their transport.
  */
 export interface GitDialect extends ApiDialect {
   readonly serverInfo: ServerInfo<ServerVersion | undefined>;
 }
 
 /**
- * Returns the dialect of the Gitea and Forgejo API: prefix, errors, query fields, and the check whether the server has
- * an operation.
+ * Creates the dialect for the API of Gitea and Forgejo. It covers the path prefix, errors, query fields, and the check
+ * whether the server has an operation.
  *
  * @param clientTimeout - The client's `totalTimeout`, in milliseconds. Default: the transport's default.
  */
 export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: number = 120_000): GitDialect {
   return {
     prefix: "/api/v1",
-    // Many lists ignore `limit` without `page`: they send everything, or a page with another size and a `next` link.
+    // Many lists ignore `limit` without `page`. They then send everything, or a page of another size with a `next`
+    // link.
     firstPage: { page: 1, limit: 50 },
     readError,
     serverInfo,
@@ -39,15 +38,15 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: 
       const server = known ? known.info : await serverInfo.readIfPossible(options);
       if (server && !isAvailable(since, server)) throw new UnsupportedOperationError(name, server, since);
       if (known) return;
-      // An invalid timeout stays unchanged, so that the transport refuses it.
+      // Leaves an invalid timeout unchanged, so that the transport refuses it.
       return { ...options, totalTimeout: Math.max(Math.ceil(end - performance.now()), Math.min(totalTimeout, 1)) };
     },
   };
 }
 
 /**
- * Reads the error bodies of both servers, in all their forms: an object with `message`, a message that is the name of
- * a Go function, a merge conflict without a message, plain text, and `null`.
+ * Reads the error bodies of both servers. A body may be plain text, `null` or an object. The object's `message` may be
+ * only the name of a Go function. For a merge conflict, the object has no message.
  */
 export function readError({ status, body }: ErrorResponse): ApiErrorDescription {
   if (typeof body === "string") return readText(status, body);
@@ -61,8 +60,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 }
 
 /**
- * Reads responses that refuse a merge with a misleading status. The servers send 405 with "Please try again later"
- * while they check for conflicts, and also after the check has found some. Nothing was merged in either case.
+ * Reads responses that refuse a merge with a misleading status. Servers send 405 with "Please try again later" while
+ * they check for conflicts, but also after they have found conflicts. In both cases, nothing was merged.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
@@ -110,11 +109,11 @@ function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiPr
       message: `"${topic}" is not a valid topic`,
     }));
   }
-  // The output of git, or a message that quotes it.
+  // This is the output of git, or a message that quotes it.
   const output = texts([fields["StdOut"], fields["StdErr"], message]).join("\n");
   const conflicts = output.match(/^(CONFLICT \(|fatal: ).*$/gm);
   if (conflicts) return conflicts.map((text) => ({ message: text }));
-  // Form validation names one field in brackets and lists no other fields.
+  // Form validation names one field in brackets, and does not list other fields.
   const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;
   return field?.[1] && field[2] ? [{ attribute: field[1], message: field[2] }] : [];
 }
@@ -136,8 +135,8 @@ function readAdvice(
 const conflictAdvice = "Update the branch from its target and resolve the conflicts, or merge with another style.";
 
 /**
- * Returns advice with the scopes that the server's message lists as required. The pattern excludes `[` from the list,
- * so that matching takes linear time.
+ * Returns advice that names the scopes listed as required in the server's message. The pattern excludes `[` from the
+ * list, so that matching takes linear time.
  */
 function scopeAdvice(message: string): string | undefined {
   const required = /required=\[([^\][]*)]/.exec(message)?.[1];

@@ -7,7 +7,7 @@ import {
   type ResourceDefinition,
 } from "@halyard/http-core";
 
-/** Every operation in a tree of resources, as a union. */
+/** Union of all operations in a resource tree. */
 type OperationsIn<Entry> = Entry extends AnyOperation
   ? Entry
   : Entry extends MethodDefinition<unknown>
@@ -16,7 +16,7 @@ type OperationsIn<Entry> = Entry extends AnyOperation
       : never
     : { [Name in keyof Entry]: OperationsIn<Entry[Name]> }[keyof Entry];
 
-/** The routes of every operation in a tree of resources: method and path, such as `GET /repos/{owner}/{repo}`. */
+/** Routes of all operations in a resource tree. A route is a method and a path, such as `GET /repos/{owner}/{repo}`. */
 export type RouteOf<Resources> =
   OperationsIn<Resources> extends infer Op
     ? Op extends AnyOperation
@@ -24,7 +24,7 @@ export type RouteOf<Resources> =
       : never
     : never;
 
-/** The method that sends the operation of a route. */
+/** Type of the method that sends a route's operation. */
 export type MethodOf<Resources, Route extends string> = Route extends `${infer Verb} ${infer Path}`
   ? Bound<Extract<OperationsIn<Resources>, { readonly method: Verb; readonly path: Path }>> extends infer Method extends
       (...args: never) => unknown
@@ -33,9 +33,9 @@ export type MethodOf<Resources, Route extends string> = Route extends `${infer V
   : never;
 
 /**
- * Returns a function that finds the operation of a route. The function builds its index on first use.
+ * Returns a function that finds the operation for a route. The function builds its index on first use.
  *
- * @throws ConfigurationError (from the returned function) when the client has no such operation.
+ * @throws ConfigurationError from the returned function, when the client has no such operation.
  */
 export function indexRoutes(resources: ResourceDefinition): (route: string) => AnyOperation {
   let index: ReadonlyMap<string, AnyOperation> | undefined;

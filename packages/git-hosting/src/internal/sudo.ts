@@ -4,7 +4,7 @@ import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
  * Adds the `Sudo` header to a credential, so that an administrator acts as another user. As part of the credential, the
  * header is sent only to origins that receive the credential.
  *
- * @throws ConfigurationError when there is no credential, or the name is not valid in a header.
+ * @throws ConfigurationError when there is no credential, or when the user's name is not valid in a header.
  */
 export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
   if (!auth) throw new ConfigurationError("git.as() needs the credential of an administrator in `auth`.");

@@ -1,6 +1,6 @@
 import { linkPaging, type PageView, type PagingStyle } from "@halyard/http-core";
 
-/** The list in a response, and its total. */
+/** A list found in a response, with its total. */
 export interface ListInField<Item> {
   readonly items: readonly Item[] | null | undefined;
   /** Number of entries on all pages. */
@@ -8,10 +8,10 @@ export interface ListInField<Item> {
 }
 
 /**
- * Returns the paging for a list that is in one field of the response. Finds pages like {@link linkPaging}, but prefers
- * a total in the response body to the total in the header.
+ * Creates the paging style for a list in one field of the response. It finds pages as {@link linkPaging} does, but
+ * prefers a total in the response body to the total in the header.
  *
- * @param read - Returns the list in the response.
+ * @param read - Returns the list and its total from the response.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function fieldPaging<Document, Item>(
@@ -20,10 +20,7 @@ export function fieldPaging<Document, Item>(
   const links = linkPaging<Item>();
   const listOf = (document: Document): Partial<ListInField<Item>> => (document === null ? {} : read(document));
 
-  /**
-   * Returns the page in the form that it would have if the list were the whole document and its total were in the
-   * header.
-   */
+  /** Converts a page for `linkPaging`: the list becomes the whole document, and its total goes into the header. */
   function unwrap(page: PageView<Document>): PageView<readonly Item[] | null> {
     const { items: document = null, total } = listOf(page.document);
     if (typeof total !== "number") return { ...page, document };

@@ -5,7 +5,7 @@ import { createGitClient } from "../git-client.js";
 import { operations } from "../operations.js";
 import { isAvailable, parseServerVersion } from "../version.js";
 
-/** Lists with their own page size: a fixed one, or one set by another field. */
+/** Lists without `limit`. Their page size is either fixed or set by another field. */
 const withoutLimit: readonly string[] = ["gitData.trees.list", "wiki.listRevisions"];
 
 const paged = operations.filter(({ paging, query }) => {
@@ -44,8 +44,8 @@ test("every list that may have several pages has a page field", async () => {
     const page = (await methodOf(git, operation)(inputOf(operation))) as { readonly hasNext: boolean };
     if (page.hasNext) without.push(`${operation.resource}.${operation.name}`);
   }
-  // Servers send the total of this list in the body. The plain array in this test has no total, so another page may
-  // follow.
+  // Servers send the total of this list in the body. The plain array in this test has no total, so there may be another
+  // page.
   expect(without).toEqual(["actions.workflows.list"]);
 });
 

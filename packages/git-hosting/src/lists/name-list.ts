@@ -1,11 +1,11 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Query fields that servers read as one string with commas between the names. */
+/** Query fields that servers read as names separated by commas. */
 const commaLists: ReadonlySet<string> = /* @__PURE__ */ new Set(["includes", "labels", "milestones", "shas"]);
 
 /**
- * Returns the schema of a query field that contains names, such as `labels: ["bug", "ui"]`. A name with a comma is
- * refused, because servers would treat it as two names. An empty list is omitted from the request.
+ * Returns the schema of a query field that contains names, such as `labels: ["bug", "ui"]`. A name that contains a
+ * comma is refused, because servers would treat it as two names. An empty list is omitted from the request.
  */
 export function nameList(): z.Schema<readonly string[]> {
   return z.array(
@@ -16,11 +16,11 @@ export function nameList(): z.Schema<readonly string[]> {
   );
 }
 
-/** Joins the names of a query field with commas; undefined for a field that servers read in another way. */
+/** Joins a query field's names with commas. Returns undefined for a field that servers do not read as one string. */
 export function joinNames(field: string, value: unknown): string | readonly string[] | undefined {
   if (!commaLists.has(field) || !Array.isArray(value)) return undefined;
   const names = value as readonly unknown[];
   if (names.length === 0) return [];
-  // Pull requests are filtered by label ids, which the server reads from repeated fields.
+  // Lists of pull requests filter by label ids, which the server reads from repeated fields.
   return names.every((name) => typeof name === "string") ? names.join(",") : undefined;
 }

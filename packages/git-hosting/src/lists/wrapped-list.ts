@@ -2,23 +2,23 @@ import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { fieldPaging } from "./field-paging.js";
 
-/** The response of a list that is wrapped in an object: its entries in one field, next to other fields. */
+/** Response with a list inside an object. One field contains the entries, next to other fields. */
 export type WrappedList<Field extends string, Item> = {
   readonly [Name in Field]?: readonly Item[] | null | undefined;
 } & {
-  /** Number of entries on all pages. Actions lists only. */
+  /** Number of entries on all pages. Only in Actions lists. */
   readonly total_count?: number | undefined;
-  /** Always true. Searches only. */
+  /** Always true. Only in searches. */
   readonly ok?: boolean | undefined;
 };
 
 /**
- * Returns the schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count`, or
- * else the value of the `X-Total-Count` header. A plain array, which one of the servers sends for some lists, is
- * accepted as well.
+ * Returns the schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count` or, if
+ * that is absent, the `X-Total-Count` header. A plain array is accepted as well, because one of the two servers sends
+ * it for some lists.
  *
- * @param field - Name of the field with the entries.
- * @param item - Schema of one entry.
+ * @param field - Name of the field that contains the entries.
+ * @param item - Schema of each entry.
  * @example
  * const list = get("/repos/{owner}/{repo}/topics", { response: wrappedList("topics", z.string()) });
  */

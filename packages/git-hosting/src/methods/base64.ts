@@ -1,7 +1,7 @@
-/** Number of bytes to convert in one call: every JavaScript engine accepts this many arguments. */
+/** Number of bytes to convert in one call. Every JavaScript engine accepts this many arguments. */
 const chunk = 0x2000;
 
-/** Encodes bytes, or text as UTF-8, in base64 (RFC 4648 section 4). */
+/** Encodes bytes or text in base64 (RFC 4648 section 4). Text is encoded as UTF-8 first. */
 export function encodeBase64(content: string | Uint8Array): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   let binary = "";
@@ -25,8 +25,8 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 }
 
 /**
- * Decodes UTF-8 and keeps a byte order mark. Returns undefined for bytes that are not UTF-8, instead of silently
- * replacing them.
+ * Decodes UTF-8 and keeps a byte order mark. Returns undefined if the bytes are not UTF-8, instead of replacing invalid
+ * ones.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {

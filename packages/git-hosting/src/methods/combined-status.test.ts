@@ -7,7 +7,7 @@ import { createGitClient } from "../core.js";
 const sha = "c".repeat(40);
 const commit = { owner: "o", repo: "r", ref: "main" };
 
-/** Starts a server with the given pages of the combined status, each a list of contexts and their statuses. */
+/** Starts a server that sends these pages of a combined status. Each page lists contexts with their statuses. */
 function checksServer(
   pages: readonly (readonly (readonly [context: string, status: string])[])[],
 ): Promise<RecordingServer> {
@@ -15,7 +15,7 @@ function checksServer(
     const statuses = pages[Number(/page=(\d+)/.exec(line)![1]) - 1] ?? [];
     if (statuses.length === 0) return { body: { state: "", sha: "", total_count: 0, statuses: null } };
     return {
-      // In some versions, the count does not match the number of contexts.
+      // In some versions, the count differs from the number of contexts.
       headers: { "x-total-count": "1" },
       body: {
         state: "success",

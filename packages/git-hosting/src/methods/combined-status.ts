@@ -6,20 +6,20 @@ import { type Git, gitMethod } from "./git-method.js";
 export interface CommitVerdict {
   /**
    * `none` if there are no checks; `failure` if any check failed or could not run; otherwise `pending` if any check has
-   * not ended; otherwise `success`. Warnings and skipped checks are treated as passed.
+   * not ended; otherwise `success`. Warnings and skipped checks count as passed.
    */
   readonly state: "success" | "failure" | "pending" | "none";
-  /** Hash of the commit; undefined if there are no checks. */
+  /** Hash of the commit. Undefined if there are no checks. */
   readonly sha: string | undefined;
   /** The newest status of each context. */
   readonly statuses: readonly CommitStatus[];
 }
 
-/** Signature of the method that {@link combinedStatusMethod} defines. */
+/** Signature of `git.commits.combinedStatus`, which {@link combinedStatusMethod} defines. */
 export interface CombinedStatusMethod {
   /**
-   * Combines all checks on a commit, branch or tag by one rule for every server. The servers' own combined state covers
-   * only one page of contexts, and the rule for it differs between versions.
+   * Combines all checks on a commit, branch or tag, by the same rule on every server. The servers' own combined state
+   * covers only one page of contexts, and its rule differs between versions.
    *
    * @example
    * const { state } = await git.commits.combinedStatus({ owner, repo, ref: "main" });
@@ -37,7 +37,7 @@ export interface CommitLocation {
   readonly ref: string;
 }
 
-/** Definition of `git.commits.combinedStatus`, which combines all checks on a commit. */
+/** Definition of the method `git.commits.combinedStatus`. */
 export const combinedStatusMethod: MethodDefinition<CombinedStatusMethod> = gitMethod(
   (git) => (commit, options) => combinedStatus(git, commit, options),
 );
@@ -48,8 +48,8 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // The count in the response body and, in some versions, the total in the header differ from the number of contexts.
-  // So this loop ends with the first page that adds no context.
+  // Ends with the first page that adds no context. No total can be used: the count in the body, and in some versions
+  // the total in the header, differ from the number of contexts.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;
     const response = await read({ owner, repo, ref: sha ?? ref, page }, options);

@@ -17,7 +17,7 @@ const forgejo = "15.0.3+gitea-1.22.0";
 const at = { owner: "o", repo: "r" };
 const url = "https://bridge.example.com/git";
 
-/** A server that stores webhooks like Gitea and Forgejo, with their quirks. */
+/** A server that stores webhooks as Gitea and Forgejo do, with their quirks. */
 class HookServer {
   readonly hooks: Hook[] = [];
   readonly #forgejo: boolean;

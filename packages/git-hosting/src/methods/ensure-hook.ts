@@ -19,24 +19,24 @@ import { type CreateHook, type UpdateHook, type Hook, orgHooks, repoHooks } from
 import { describeSince, isAvailable, productName, type ServerVersion } from "../version.js";
 import { type Git, gitMethod } from "./git-method.js";
 
-/** Settings of the required webhook. */
+/** Settings that the webhook must have. */
 export interface WantedHook {
-  /** URL that receives the deliveries. It identifies the webhook, together with `type`. */
+  /** URL that receives the deliveries. Together with `type`, it identifies the webhook. */
   readonly url: string;
-  /** Events to deliver, at least one. The webhook delivers no others. */
+  /** Events to deliver, at least one. The webhook delivers no other events. */
   readonly events: readonly HookEvent[];
   /** Type of the webhook. Default `gitea`, which Forgejo supports as well. */
   readonly type?: CreateHook["type"] | undefined;
   /** Format of the deliveries. Default `json`. */
   readonly content_type?: "json" | "form" | undefined;
   /**
-   * Key with which the server signs deliveries. It takes effect only when the webhook is created: see `replace`.
+   * Key that the server signs deliveries with. It takes effect only when the webhook is created; see `replace`.
    * Default: none.
    */
   readonly secret?: string | undefined;
   /** Whether the webhook delivers events. Default true. */
   readonly active?: boolean | undefined;
-  /** Glob for the branches of push, create and delete events. Default: all branches. */
+  /** Glob that selects branches for push, create and delete events. Default: all branches. */
   readonly branch_filter?: string | undefined;
   /** Value of the `Authorization` header in every delivery. Default: none. */
   readonly authorization_header?: string | undefined;
@@ -50,7 +50,7 @@ export interface WantedHook {
 /** Owner of a webhook: a repository or an organization. */
 export type HookOwner = { readonly owner: string; readonly repo: string } | { readonly org: string };
 
-/** Result of the method that {@link ensureHookMethod} defines. */
+/** Result of `git.repos.ensureHook`, which {@link ensureHookMethod} defines. */
 export interface EnsuredHook {
   readonly hook: Hook;
   readonly outcome: "unchanged" | "created" | "updated" | "replaced";
@@ -61,21 +61,22 @@ export interface EnsuredHook {
   readonly ignored: readonly HookEvent[];
 }
 
-/** Signature of the method that {@link ensureHookMethod} defines. */
+/** Signature of `git.repos.ensureHook`, which {@link ensureHookMethod} defines. */
 export interface EnsureHookMethod {
   /**
-   * Makes sure that a repository or organization has a webhook for a URL with these settings: creates it, changes it or
-   * leaves it unchanged. A second call changes nothing. If several webhooks have that URL and type, the first one is
-   * used and the others are left unchanged.
+   * Makes sure that a repository or organization has a webhook with this URL and these settings. Creates the webhook,
+   * changes it or leaves it unchanged. A second call changes nothing. If several webhooks have that URL and type, the
+   * first one is used and the others are left unchanged.
    *
-   * If a change cannot be made in place, the new webhook is created before the old one is deleted: events in between
-   * may be delivered twice, but none is lost. Concurrent calls, even from several processes, leave one webhook.
+   * If the webhook cannot be changed in place, a new one is created before the old one is deleted. Events in between
+   * may be delivered twice, but none is lost. Concurrent calls leave only one webhook, even if they come from several
+   * processes.
    *
    * @throws RequestValidationError when the URL is not valid, or when `events` is empty or contains an event that the
-   * client or the server does not know. The server would silently ignore such an event.
+   *   client or the server does not know. The server would silently ignore such an event.
    * @throws PermissionError when webhooks are turned off on the server.
-   * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, regardless of the client's
-   * `validate` setting, because the webhook could be among the entries that were not read.
+   * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, whatever the client's `validate`
+   *   option is. The webhook could be one of the missing entries.
    * @example
    * const { hook, outcome } = await git.repos.ensureHook({
    *   owner,
@@ -89,7 +90,7 @@ export interface EnsureHookMethod {
   (wanted: HookOwner & WantedHook, options?: CallOptions): Promise<EnsuredHook>;
 }
 
-/** Definition of `git.repos.ensureHook`, which makes sure that a webhook exists. */
+/** Definition of the method `git.repos.ensureHook`. */
 export const ensureHookMethod: MethodDefinition<EnsureHookMethod> = gitMethod(
   (git) => (wanted, options) => ensureHook(git, wanted, options),
 );
@@ -107,7 +108,7 @@ async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: Cal
   }
   const created = await hooks.create(creation(wanted));
   if (existing) await hooks.delete(existing.id);
-  // Concurrent calls may each have created a webhook. All of them keep the webhook with the lowest id.
+  // Concurrent calls may each have created a webhook. They all keep the one with the lowest id.
   const known = new Set(before.map(({ id }) => id));
   const added = (await hooks.list()).filter((hook) => isSame(hook) && !known.has(hook.id));
   const kept = added.reduce((lowest, hook) => (hook.id < lowest.id ? hook : lowest), created);
@@ -116,7 +117,6 @@ async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: Cal
   return adjust(hooks, wanted, kept);
 }
 
-/** Changes a webhook if its settings differ. */
 async function adjust(hooks: Hooks, wanted: WantedHook, hook: Hook): Promise<EnsuredHook> {
   if (isAsWanted(hook, wanted)) return report(wanted, hook, "unchanged");
   return report(wanted, await hooks.update(hook.id, settings(wanted)), "updated");
@@ -126,7 +126,7 @@ interface Hooks {
   list(): Promise<readonly Hook[]>;
   create(hook: CreateHook): Promise<Hook>;
   update(id: number, changes: UpdateHook): Promise<Hook>;
-  /** Deletes a webhook, unless another call has deleted it already. */
+  /** Deletes a webhook. Does nothing if another call has already deleted it. */
   delete(id: number): Promise<void>;
 }
 
@@ -157,7 +157,7 @@ function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
 }
 
 /**
- * Returns all webhooks in a list.
+ * Reads all pages of a list of webhooks.
  *
  * @throws ResponseShapeError when a page is not a list of webhooks, or when the list ends before its total is reached.
  */
@@ -229,7 +229,7 @@ interface HookSettings {
   readonly authorization_header: string;
 }
 
-/** Returns all settings, because servers reset those that an update omits. */
+/** Returns every setting, because servers reset the settings that an update omits. */
 function settings(wanted: WantedHook): HookSettings {
   const { url, content_type = "json", events, active = true, branch_filter = "", authorization_header = "" } = wanted;
   return { config: { url, content_type }, events, active, branch_filter, authorization_header };
@@ -262,7 +262,7 @@ function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }
 
-/** Returns the events that are only in the webhook or only in the wanted settings. */
+/** Returns the events that only the webhook has, or only the wanted settings. */
 function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] {
   const found = reportedHookEvents(hook.events ?? []);
   const expected: ReadonlySet<string> = expandHookEvents(events);

@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { FileConflictError } from "../errors/file-conflict-error.js";
 
-/** A file that a commit was to change, with the blob that was expected there. */
+/** A file that a commit was meant to change, with the blob that it was expected to have. */
 export interface ExpectedFile {
   readonly path: string;
   readonly sha?: string | undefined;
@@ -11,10 +11,10 @@ const movedOn = /\bsha does not match|commitid does not match|file already exist
 const gone = /object does not exist \[.*rel_path|repository file does not exist/i;
 
 /**
- * Returns a {@link FileConflictError} for an error that means that a file has changed, and any other error unchanged.
- * Servers report such a change in different ways. Forgejo 12 and newer respond with 409, but Forgejo 17 with 500 if the
- * file is gone. Gitea and older versions of Forgejo respond with 422, with 400 for deletions, and with 404 if the file
- * is gone. These statuses also have other causes, so the message decides.
+ * Converts an error to a {@link FileConflictError} if it means that a file has changed. Returns any other error
+ * unchanged. Servers report a changed file with different statuses. Forgejo 12 and newer send 409, except that Forgejo
+ * 17 sends 500 if the file is gone. Gitea and older versions of Forgejo send 422, or 400 for deletions, or 404 if the
+ * file is gone. All of these except 409 also have other causes, so the message decides.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;

@@ -13,7 +13,7 @@ import { asFileConflict, type ExpectedFile, isSilentFailure } from "./file-confl
 import { type Git, gitMethod } from "./git-method.js";
 import { UnreadableFileError, type UnreadableFileReason } from "../errors/unreadable-file-error.js";
 
-/** Location of a file. */
+/** Location of a file in a repository. */
 export interface FileLocation {
   readonly owner: string;
   readonly repo: string;
@@ -23,7 +23,7 @@ export interface FileLocation {
   readonly ref?: string | undefined;
 }
 
-/** A file, as the method that {@link readFileMethod} defines returns it. */
+/** A file that `git.contents.readFile` has read; see {@link readFileMethod}. */
 export interface RepoFile<Content> {
   readonly path: string;
   /** Hash of the blob. A write with this `sha` fails if the file has changed since it was read. */
@@ -31,23 +31,23 @@ export interface RepoFile<Content> {
   readonly content: Content;
 }
 
-/** Signature of the method that {@link readFileMethod} defines. */
+/** Signature of `git.contents.readFile`, which {@link readFileMethod} defines. */
 export interface ReadFileMethod {
   /**
-   * Reads a file of a repository as bytes. A file above the server's size limit needs a second request and, with Gitea
-   * 1.25 and newer, a third, which makes sure that content and `sha` belong to one commit. For a file kept in LFS the
-   * content is the pointer; `contents.getMedia` reads the file itself.
+   * Reads a file in a repository as bytes. A file above the server's size limit takes a second request. With Gitea 1.25
+   * and newer, it takes a third, so that content and `sha` come from the same commit. For a file in LFS, the content is
+   * the LFS pointer; `contents.getMedia` reads the file itself.
    *
-   * @throws UnreadableFileError when the path leads to something that is not a file.
+   * @throws UnreadableFileError when the path does not lead to a file.
    * @throws NotFoundError when nothing is at the path.
    */
   (input: FileLocation & { readonly as: "bytes" }, options?: CallOptions): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
   /**
-   * Reads a file of a repository as UTF-8 text. A file above the server's size limit needs a second request and, with
-   * Gitea 1.25 and newer, a third, which makes sure that content and `sha` belong to one commit. For a file kept in LFS
-   * the content is the pointer; `contents.getMedia` reads the file itself.
+   * Reads a file in a repository as UTF-8 text. A file above the server's size limit takes a second request. With Gitea
+   * 1.25 and newer, it takes a third, so that content and `sha` come from the same commit. For a file in LFS, the
+   * content is the LFS pointer; `contents.getMedia` reads the file itself.
    *
-   * @throws UnreadableFileError when the path leads to something that is not a file, or the file is not UTF-8 text.
+   * @throws UnreadableFileError when the path does not lead to a file, or the file is not UTF-8 text.
    * @throws NotFoundError when nothing is at the path.
    * @example
    * const { content, sha } = await git.contents.readFile({ owner, repo, path: "docs/index.md" });
@@ -56,7 +56,7 @@ export interface ReadFileMethod {
   (input: FileLocation & { readonly as?: "text" | undefined }, options?: CallOptions): Promise<RepoFile<string>>;
 }
 
-/** Definition of `git.contents.readFile`, which reads a file. */
+/** Definition of the method `git.contents.readFile`. */
 export const readFileMethod: MethodDefinition<ReadFileMethod> = gitMethod(
   (git) => ((input: ReadFile, options?: CallOptions) => readFile(git, input, options)) as ReadFileMethod,
 );
@@ -77,7 +77,7 @@ async function readFile(
   return { path: entry.path, sha: entry.sha, content };
 }
 
-/** Input of the method that {@link writeFileMethod} defines. */
+/** Input of `git.contents.writeFile`, which {@link writeFileMethod} defines. */
 export interface WriteFile extends CommitDetails {
   owner: string;
   repo: string;
@@ -92,13 +92,13 @@ export interface WriteFile extends CommitDetails {
   sha?: string | null | undefined;
 }
 
-/** Signature of the method that {@link writeFileMethod} defines. */
+/** Signature of `git.contents.writeFile`, which {@link writeFileMethod} defines. */
 export interface WriteFileMethod {
   /**
-   * Writes a file with one commit, creating it if it does not exist.
+   * Writes a file in one commit. Creates the file if it does not exist.
    *
-   * @returns The file and the commit; pass its `content.sha` as `sha` to the next write.
-   * @throws FileConflictError when the file differs from `sha`.
+   * @returns The file and the commit. Pass `content.sha` as `sha` to the next write.
+   * @throws FileConflictError when the file's blob is not the one in `sha`.
    * @example
    * const { content, sha } = await git.contents.readFile({ owner, repo, path: "version.txt" });
    * await git.contents.writeFile({ owner, repo, path: "version.txt", content: next(content), sha, message: "Bump" });
@@ -107,7 +107,7 @@ export interface WriteFileMethod {
   (input: WriteFile, options?: CallOptions): Promise<FileResponse>;
 }
 
-/** Definition of `git.contents.writeFile`, which writes a file. */
+/** Definition of the method `git.contents.writeFile`. */
 export const writeFileMethod: MethodDefinition<WriteFileMethod> = gitMethod(
   (git) => (input, options) => writeFile(git, input, options),
 );
@@ -131,7 +131,7 @@ async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}):
   }
 }
 
-/** A file to write: see {@link WriteFile}. */
+/** A file to write; see {@link WriteFile}. */
 export interface FileWrite {
   action: "write";
   path: string;
@@ -157,28 +157,28 @@ export interface FileMove {
   action: "move";
   /** Current path. */
   from: string;
-  /** New path, which must not exist yet. */
+  /** New path. No file may exist there yet. */
   path: string;
-  /** New content; text is written as UTF-8. Default: the current content. */
+  /** New content. Text is written as UTF-8. Default: the current content. */
   content?: string | Uint8Array | undefined;
   /** Hash of the expected blob. Default: any blob. */
   sha?: string | undefined;
 }
 
-/** Input of the method that {@link changeFilesMethod} defines. */
+/** Input of `git.contents.changeFiles`, which {@link changeFilesMethod} defines. */
 export interface FileChanges extends CommitDetails {
   owner: string;
   repo: string;
-  /** At least one change, each to a different file. */
+  /** The changes, at least one. Each must be to a different file. */
   changes: readonly (FileWrite | FileDeletion | FileMove)[];
 }
 
-/** Signature of the method that {@link changeFilesMethod} defines. */
+/** Signature of `git.contents.changeFiles`, which {@link changeFilesMethod} defines. */
 export interface ChangeFilesMethod {
   /**
-   * Writes, deletes and moves files with one commit: all of them or, if one fails, none.
+   * Writes, deletes and moves files in one commit. If one change fails, none is made.
    *
-   * @throws FileConflictError when a file differs from its `sha`.
+   * @throws FileConflictError when a file's blob is not the one in its `sha`.
    * @throws NotFoundError when a file to delete or move does not exist.
    * @throws RequestValidationError when there are no changes.
    * @example
@@ -196,7 +196,7 @@ export interface ChangeFilesMethod {
   (input: FileChanges, options?: CallOptions): Promise<FilesResponse>;
 }
 
-/** Definition of `git.contents.changeFiles`, which changes several files in one commit. */
+/** Definition of the method `git.contents.changeFiles`. */
 export const changeFilesMethod: MethodDefinition<ChangeFilesMethod> = gitMethod(
   (git) => (input, options) => changeFiles(git, input, options),
 );
@@ -233,21 +233,21 @@ async function prepare(
     const sha = change.sha ?? (await readEntry(git, { ...place, path }, options)).sha;
     return { operation: "delete", path, sha };
   }
-  // Servers without the operation `rename` move a file with an update, which needs the content.
+  // A move is sent as an update, which needs the content, because some servers do not have the operation `rename`.
   const file = await readFile(git, { ...place, path: change.from, as: "bytes" }, options);
   if (change.sha !== undefined && change.sha !== file.sha) throw new FileConflictError([change.from]);
   const content = encodeBase64(change.content ?? file.content);
   return { operation: "update", path, from_path: change.from, content, sha: file.sha };
 }
 
-/** Returns the path and the blob that a change expects; for a move, the path is the old one. */
+/** Returns the path and the blob that a change expects to find. For a move, the path is the old one. */
 function expectedFile({ path, from_path: from = path, sha }: ChangeFileOperation): ExpectedFile {
   return { path: from, sha };
 }
 
 /**
- * Returns the error to throw for a failed write. Forgejo 17 responds with 500 when an expected file is gone, and sends
- * the reason only to site administrators. For such an error, the current files are compared with the expected ones.
+ * Returns the error to throw for a failed write. Forgejo 17 responds with 500 when an expected file is gone, and shows
+ * the reason only to site administrators. In that case, the current files are compared with the expected ones.
  */
 async function toFileConflict(
   git: Git,
@@ -268,7 +268,7 @@ async function toFileConflict(
   }
 }
 
-/** Returns the hash of the blob at a path; null if nothing exists there. */
+/** Returns the hash of the blob at a path, or null if nothing exists there. */
 async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
   try {
     return (await readEntry(git, location, options)).sha;
@@ -284,7 +284,7 @@ async function readEntry(git: Git, location: FileLocation, options: CallOptions)
   const { data: entry, response } = await read.withResponse();
   if (!isDirectory(entry)) return entry;
   if (entry.length > 0) throw new UnreadableFileError(path, "directory");
-  // Git has no empty directories: servers send an empty list for every path of an empty repository.
+  // Git has no empty directories, so an empty list means an empty repository. Servers send it for every path.
   throw new NotFoundError({
     request: { operation: "contents.get", method: "GET", url: response.url },
     status: response.status,
@@ -305,14 +305,14 @@ function isDirectory(entry: ContentsResponse | readonly ContentsResponse[]): ent
 }
 
 /**
- * Returns whether a file is above the server's size limit. Its content is then null or, in older versions, an empty
- * string.
+ * Returns whether a file is above the server's size limit. Its content is then null, or an empty string in older
+ * versions.
  */
 function isTooLarge({ type, content, size }: ContentsResponse): boolean {
   return type === "file" && (typeof content !== "string" || (content === "" && size !== 0));
 }
 
-/** Returns the entry with its last commit, which Gitea 1.25 and newer include only on request. */
+/** Returns the entry with its last commit. Gitea 1.25 and newer include the commit only on request. */
 async function withCommit(
   git: Git,
   { owner, repo, path, ref }: FileLocation,

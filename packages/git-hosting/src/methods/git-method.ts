@@ -2,22 +2,21 @@ import { bind, type CallOptions, type ClientCore, method, type MethodDefinition 
 import type { GitDialect } from "../internal/dialect.js";
 import type { ServerVersion } from "../version.js";
 
-/** The parts of a client that a method needs to send several operations. */
+/** The parts of a client that a method needs in order to send several operations. */
 export interface Git extends Pick<ClientCore, "operation"> {
   /**
-   * Returns product and version of the server; undefined when the server does not report them, for instance because the
-   * token lacks the scope `misc`.
+   * Returns the server's product and version. Returns undefined when the server does not report them, for instance
+   * because the token lacks the scope `misc`.
    *
-   * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when the signal is aborted.
+   * @throws TimeoutError when `totalTimeout` expires, or the reason of `signal` after an abort.
    */
   server(options?: CallOptions): Promise<ServerVersion | undefined>;
 }
 
 /**
- * Declares a method that sends several operations, as part of a resource. In errors and logs, each operation appears
- * under its own name.
+ * Declares a resource method that sends several operations. Errors and logs show each operation under its own name.
  *
- * @param attach - Makes the method for one client.
+ * @param attach - Creates the method for one client.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function gitMethod<Method extends (...args: never) => unknown>(

@@ -105,10 +105,7 @@ test("waitUntilMergeable ends after `maxWait` with an error that names the pull 
   expect(server.requests).toHaveLength(1);
 });
 
-/**
- * Waits with a client that receives the same pull request in every response; returns the error and the times of the
- * requests.
- */
+/** Waits for a pull request that is the same in every response. Returns the error and the times of the requests. */
 async function waitInFakeTime(
   found: PullRequest,
   headers: Headers,

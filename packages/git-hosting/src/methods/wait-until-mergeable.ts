@@ -7,41 +7,41 @@ import { type Git, gitMethod } from "./git-method.js";
 const longestPause = 30_000;
 
 /**
- * Time in milliseconds to allow for a check that the first request triggers: Gitea 1.24 checks an inactive pull request
- * only when a client reads it.
+ * Time to allow for a check that the first request triggers, in milliseconds. Gitea 1.24 checks an inactive pull
+ * request only when a client reads it.
  */
 const viewTime = 3000;
 
-/** Options for the method that {@link waitUntilMergeableMethod} defines. */
+/** Options for `git.pulls.waitUntilMergeable`, which {@link waitUntilMergeableMethod} defines. */
 export interface WaitUntilMergeableOptions {
-  /** Signal that aborts the wait; the method then throws the signal's reason. Default: none. */
+  /** Aborts the wait. The method then throws the signal's reason. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Pause before the second request, in milliseconds; each later pause is twice as long, up to 30 s. Default 500. */
+  /** Pause before the second request, in milliseconds. Each later pause is twice as long, up to 30 s. Default 500. */
   readonly interval?: number | undefined;
-  /** Maximum duration of the wait, in milliseconds; a last request is sent at its end. Default 60,000. */
+  /** Maximum duration of the wait, in milliseconds. When it expires, one last request is sent. Default 60,000. */
   readonly maxWait?: number | undefined;
   /**
-   * Time that the server needs for its check, in milliseconds. A pull request that is not mergeable this long after its
-   * last change is treated as conflicting. Default 10,000; a server with hundreds of open pull requests for one branch
-   * may need more. `Infinity` waits up to `maxWait`.
+   * Time that the server needs for its check, in milliseconds. A pull request that is still not mergeable this long
+   * after its last change is treated as conflicting. Default 10,000. A server with hundreds of open pull requests for
+   * one branch may need more. `Infinity` waits until `maxWait` expires.
    */
   readonly checkTime?: number | undefined;
 }
 
-/** Signature of the method that {@link waitUntilMergeableMethod} defines. */
+/** Signature of `git.pulls.waitUntilMergeable`, which {@link waitUntilMergeableMethod} defines. */
 export interface WaitUntilMergeableMethod {
   /**
    * Waits until the server has determined that a pull request can be merged without conflicts. The server checks this
-   * in the background after every push to either branch. Until the check has ended, the server refuses to merge with
-   * 405, "Please try again later".
+   * in the background after every push to either branch. Until the check has ended, it refuses to merge and responds
+   * with 405, "Please try again later".
    *
-   * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of them.
-   * Pass `head.sha` of the result to `merge` as `head_commit_id`, so that a commit pushed later is not merged
+   * The wait does not consider approvals, status checks or the caller's permissions, so the server may still refuse
+   * `merge`. Pass `head.sha` of the result to `merge` as `head_commit_id`, so that a commit pushed later is not merged
    * unchecked.
    *
-   * @returns The pull request from the last request.
+   * @returns The pull request, as last read.
    * @throws NotMergeableError when the pull request is merged, closed, a draft or conflicting, and when `maxWait`
-   * expires.
+   *   expires.
    * @throws ConfigurationError when an option is out of range.
    * @example
    * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
@@ -59,7 +59,7 @@ export interface PullLocation {
   readonly index: number;
 }
 
-/** Definition of `git.pulls.waitUntilMergeable`, which waits until a pull request can be merged. */
+/** Definition of the method `git.pulls.waitUntilMergeable`. */
 export const waitUntilMergeableMethod: MethodDefinition<WaitUntilMergeableMethod> = gitMethod(
   (git) => (pull, options) => waitUntilMergeable(git, pull, options),
 );
@@ -96,9 +96,9 @@ export async function waitUntilMergeable(
 }
 
 /**
- * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, by the
- * server's clock. No field distinguishes a conflict from a check in progress, but a check starts with a change, and a
- * push updates the time of its repository. Returns 0 if the server sends no time.
+ * Returns the time since the last change to a pull request or to the repositories of its branches, in milliseconds by
+ * the server's clock. No field distinguishes a conflict from a check in progress. However, every check starts with a
+ * change, and every push updates its repository's time. Returns 0 if the server sends no time.
  */
 function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: ResponseInfo): number {
   const changes = [updated_at, base.repo?.updated_at, head.repo?.updated_at].map((time) => Date.parse(time ?? ""));
@@ -107,7 +107,7 @@ function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: R
   return Number.isFinite(now - last) ? now - last : 0;
 }
 
-/** Returns the reason why a pull request stays unmergeable however long the client waits. */
+/** Returns the reason, if any, why waiting longer cannot make a pull request mergeable. */
 function findObstacle({ merged, state, draft }: PullRequest): NotMergeableReason | undefined {
   if (merged) return "merged";
   if (state === "closed") return "closed";

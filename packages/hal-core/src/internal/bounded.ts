@@ -1,8 +1,8 @@
 /**
- * Processes every item with limited concurrency. Rejects with the first failure. After a failure, no other item is
- * started, and the signal passed to `work` is aborted.
+ * Processes every item with limited concurrency. After the first failure, no more items are started, the signal passed
+ * to `work` aborts, and the call rejects.
  *
- * @param signal - Aborts all work; its reason is thrown.
+ * @param signal - Aborts all work. Its reason is then thrown.
  */
 export async function eachBounded<Item>(
   items: Iterable<Item>,
@@ -28,7 +28,7 @@ export async function eachBounded<Item>(
   }
 }
 
-/** Settles like `work`, but on abort rejects with the signal's reason even when the work ignores the signal. */
+/** Settles like `work`. On abort, it rejects with the signal's reason, even if the work ignores the signal. */
 export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return work;
   const stop = Promise.withResolvers<never>();

@@ -9,7 +9,7 @@ import { linkedPage } from "./linked-page.js";
 import { shorten } from "./text.js";
 
 /**
- * Implements `HalVerbs.followAll`. The targets of the links are requested immediately, later pages only when the
+ * Implements `HalVerbs.followAll`. Link targets are requested immediately. Later pages are requested only when the
  * caller's iteration reaches them.
  */
 export function followAll(
@@ -54,7 +54,7 @@ async function loadTargets(
   return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
 }
 
-/** Yields the elements of a collection, page by page. Yields any other document as the only element. */
+/** Yields a collection's elements, page by page. Any other document is yielded as the only element. */
 async function* elementsOf(hal: Hal, target: unknown, call: CallOptions): AsyncGenerator<unknown, void, undefined> {
   let page: LinkedPage<unknown> | undefined = linkedPage(hal, target as object, call);
   while (page) {

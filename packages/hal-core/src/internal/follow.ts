@@ -58,21 +58,21 @@ async function followOne(hal: Hal, document: object, rel: string, options: Follo
   return inPlace ? handOut(hal, inPlace, document) : readDocument(hal, target, call);
 }
 
-/** An embedded resource of the document. */
+/** A target that the document embeds. */
 export interface EmbeddedTarget {
   readonly embedded: object;
 }
 
-/** A link that cannot be requested. */
+/** A target whose link cannot be requested. */
 export interface RefusedTarget {
   readonly link: Link;
   readonly error: unknown;
 }
 
 /**
- * Returns the targets of a relation like {@link locateTargets}.
+ * Returns a relation's targets like {@link locateTargets}, but throws if a link cannot be requested.
  *
- * @throws LinkRefusedError, UriTemplateError when a link cannot be requested.
+ * @throws LinkRefusedError, UriTemplateError.
  */
 export function findTargets(
   hal: Hal,
@@ -88,12 +88,12 @@ export function findTargets(
 }
 
 /**
- * Returns the targets of a relation in order: embedded resources, and addresses for the others. Embedded resources are
- * matched to links by their `self` link. When the document embeds at least as many resources of the relation as it has
- * links, only the embedded resources are returned.
+ * Returns a relation's targets in order: embedded resources where available, otherwise addresses. Embedded resources
+ * are matched to links by their `self` link. If the document embeds at least as many resources as it has links for the
+ * relation, only the embedded resources are returned.
  *
- * @param base - Base address for relative links in the document.
- * @param resolve - Resolves the addresses. Default: `resolveAddress`.
+ * @param base - Base address for the document's relative links.
+ * @param resolve - Resolves addresses. Default: `resolveAddress`.
  */
 export function locateTargets(
   hal: Hal,
@@ -108,7 +108,7 @@ export function locateTargets(
   if (embedded.length > 0 && embedded.length >= links.length) {
     return embedded.map((resource) => ({ embedded: handOut(hal, resource, document) }));
   }
-  // Most documents embed nothing, so the map is created only when it is needed.
+  // Created only if needed, because most documents embed nothing.
   const byAddress =
     embedded.length > 0 ? new Map(embedded.map((resource) => [addressOf(hal, resource, base), resource])) : undefined;
   return links.map((link) => {
@@ -151,7 +151,7 @@ function handOut(hal: Hal, resource: object, container: object): object {
   return resource;
 }
 
-/** Returns the address of an embedded resource; undefined when it has no usable `self` link. */
+/** Returns an embedded resource's address, or undefined if it has no usable `self` link. */
 function addressOf(hal: Hal, resource: object, base: string): string | undefined {
   const [self] = findTargetLinks(resource, "self");
   try {

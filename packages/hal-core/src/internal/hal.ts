@@ -18,7 +18,7 @@ import type { Provenance } from "./provenance.js";
 import { resolveAddress } from "./resolve-address.js";
 import { shorten } from "./text.js";
 
-/** State shared by the verbs of one client. */
+/** State shared by a client's verbs. */
 export interface Hal {
   readonly transport: Transport;
   readonly provenance: Provenance;
@@ -29,10 +29,10 @@ export interface Hal {
 }
 
 /**
- * Returns the target of a link. Nothing is sent.
+ * Resolves a link to its target. Nothing is sent.
  *
- * @param base - Base address of relative links in its document; see `Provenance.baseOf`.
- * @param resolve - Resolves the address. Default: `resolveAddress`, which remembers nothing.
+ * @param base - Base address for relative links in the document; see `Provenance.baseOf`.
+ * @param resolve - Resolves the address. Default: `resolveAddress`, which does not cache.
  * @throws LinkRefusedError, UriTemplateError.
  */
 export function locate(
@@ -55,17 +55,17 @@ export function locate(
   return { rel, link, url: resolve(rel, href, base) };
 }
 
-/** Returns the address of a document without a `self` link, when this client has read it. */
+/** Returns the address from which this client read a document that has no `self` link. */
 export function knownAddress(hal: Hal, document: object): string | undefined {
   return findTargetLinks(document, "self").length > 0 ? undefined : hal.provenance.addressOf(document);
 }
 
-/** Returns whether a document lacks a link because its relation has no target. */
+/** Returns whether a missing link means that the relation has no target. */
 export function isLeftOut(hal: Hal, document: object, rel: string): boolean {
   return findLinks(document, rel).length === 0 && hal.options.isLeftOut?.(document, rel) === true;
 }
 
-/** Reads the JSON document at a link's target, and checks it against the target's schema if the client has one. */
+/** Reads the JSON document at a link's target, and checks it against the schema from `schemaFor`, if any. */
 export async function readDocument(hal: Hal, target: LinkTarget, options: CallOptions): Promise<unknown> {
   const request = readRequest(hal, target, "json", options);
   const schema = hal.options.schemaFor?.(target);
@@ -74,7 +74,7 @@ export async function readDocument(hal: Hal, target: LinkTarget, options: CallOp
   return data;
 }
 
-/** Checks a document that `batch` returned against the target's schema if the client has one. */
+/** Checks a document that `batch` returned against the schema from `schemaFor`, if any. */
 export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown): Promise<unknown> {
   const schema = hal.options.schemaFor?.(target);
   if (!schema) return data;
@@ -91,7 +91,7 @@ export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown)
   return checked(hal, target, schema, async () => ({ data, response }));
 }
 
-/** Returns the request that reads the target of a link. */
+/** Returns the request that reads a link's target. */
 export function readRequest(
   hal: Hal,
   target: LinkTarget,
@@ -109,7 +109,7 @@ export function readRequest(
   return { operation: `follow ${shorten(rel)}`, method: "GET", url, media, retry: "safe", options };
 }
 
-/** Sends the request as an operation, so that http-core checks and reports the response as usual. */
+/** Sends the request as an operation, so that http-core validates the response and reports mismatches as usual. */
 async function checked(
   hal: Hal,
   target: LinkTarget,

@@ -13,10 +13,9 @@ import { createAddressResolver } from "./resolve-address.js";
 type Found = LinkTarget | EmbeddedTarget | RefusedTarget;
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** One row before its targets are fetched. */
 interface Plan {
   readonly document: object;
-  /** The targets of each relation, in the order of the relations. */
+  /** The targets for each relation, in the order of `rels`. */
   readonly found: readonly (readonly Found[])[];
 }
 
@@ -114,13 +113,13 @@ function assemble(
   return { document, resolved: Object.fromEntries(resolved), failures };
 }
 
-/** Returns whether the document itself has an array for the relation, even one with a single entry. */
+/** Returns whether the document has an array for the relation, even if it has a single entry. */
 function isList(document: object, rel: string): boolean {
   return Array.isArray(findRelation(document, "_links", rel) ?? findRelation(document, "_embedded", rel));
 }
 
 /**
- * Returns `null` when the relation has no target, and undefined when its link is missing or its target could not be
+ * Returns `null` if the relation has no target, and undefined if its link is missing or its target could not be
  * fetched.
  */
 function emptyValue(hal: Hal, document: object, rel: string, targets: readonly Found[]): null | undefined {

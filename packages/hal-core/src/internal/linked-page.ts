@@ -7,10 +7,9 @@ import { own } from "./json.js";
 import { findEmbedded, findTargetLinks } from "./lookup.js";
 
 /**
- * Creates a page from a document. A document that is not a collection is the only item of its page.
+ * Creates a page from a document. If the document is not a collection, it is the only item on the page.
  *
- * @param visited - Addresses of the next links that led to this page and to earlier ones. A next link to one of them
- * would loop.
+ * @param visited - Addresses of the next links followed so far. A next link to one of them would loop.
  */
 export function linkedPage(
   hal: Hal,

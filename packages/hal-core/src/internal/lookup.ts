@@ -18,12 +18,12 @@ export function hasTarget(link: Link | NullLink): link is Link {
   return link.href !== null;
 }
 
-/** Returns the link objects of a relation, including those without a target. */
+/** Returns a relation's links, including links without a target. */
 export function findLinks(document: unknown, rel: string): readonly (Link | NullLink)[] {
   return only(findRelation(document, "_links", rel), isLink);
 }
 
-/** Returns the link objects of a relation that have a target. */
+/** Returns a relation's links that have a target. */
 export function findTargetLinks(document: unknown, rel: string): readonly Link[] {
   return only(findRelation(document, "_links", rel), isTargetLink);
 }
@@ -33,7 +33,7 @@ export function findEmbedded(document: unknown, rel: string): readonly object[] 
   return only(findRelation(document, "_embedded", rel), isObject);
 }
 
-/** Returns the value of a relation, by its full name or by its CURIE. */
+/** Returns a relation's value. The relation can be given by its full name or its CURIE. */
 export function findRelation(document: unknown, container: "_links" | "_embedded", rel: string): unknown {
   const relations = own(document, container);
   if (!isObject(relations)) return undefined;
@@ -48,9 +48,9 @@ export function findRelation(document: unknown, container: "_links" | "_embedded
 }
 
 /**
- * Returns the short name of a relation in a document. Removes the template's beginning and end from the full URI
- * instead of expanding the template for every name, which would take minutes for a hostile document with many names and
- * a long template.
+ * Returns the short name (CURIE) that a document uses for a relation. The name is found by removing the template's
+ * beginning and end from the full URI. Expanding the template for every name instead would take minutes for a hostile
+ * document with many names and a long template.
  */
 function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel: string): string | undefined {
   for (const [prefix, template] of curies) {
@@ -66,7 +66,7 @@ function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel
   return undefined;
 }
 
-/** Returns the relations for which a document has at least one link object, at most 100. */
+/** Returns the relations for which a document has links, at most 100. */
 export function relationNames(document: unknown): readonly string[] {
   const links = own(document, "_links");
   if (!isObject(links)) return [];
@@ -78,19 +78,22 @@ export function relationNames(document: unknown): readonly string[] {
   return names;
 }
 
-/** Returns the full relation of a CURIE such as `acme:widgets`; undefined when the document declares no such prefix. */
+/**
+ * Expands a CURIE such as `acme:widgets` to the full relation. Returns undefined if the document does not declare the
+ * prefix.
+ */
 export function expandRelation(document: unknown, rel: string): string | undefined {
   return expand(readCuries(document), rel);
 }
 
-/** Returns a document's name for messages, with the path of its `self` link when that is a valid address. */
+/** Describes a document in a message, with the path of its `self` link if that is a valid address. */
 export function describeDocument(document: unknown): string {
   const self = findTargetLinks(document, "self")[0]?.href;
   if (self === undefined || !URL.canParse(self, "http://localhost")) return "The document";
   return `The document ${shorten(new URL(self, "http://localhost").pathname)}`;
 }
 
-/** Returns the templates of a document's CURIEs by prefix. */
+/** Returns a document's CURIE templates by prefix. */
 function readCuries(document: unknown): ReadonlyMap<string, string> {
   const curies = new Map<string, string>();
   for (const curie of toArray(own(own(document, "_links"), "curies"))) {

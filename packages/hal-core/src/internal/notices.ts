@@ -1,17 +1,17 @@
 import type { Logger } from "@halyard/http-core";
 
-/** Logs each notice once per client. */
+/** Logs each notice only once per client. */
 export interface Notices {
   warnOnce(message: string, fields: Readonly<Record<string, string>>): void;
 }
 
 /**
- * Maximum number of notices of one kind. Each kind has its own limit, so that a flood of harmless notices cannot
- * suppress others.
+ * Maximum number of notices with the same message. Each message has its own limit, so that a flood of harmless notices
+ * cannot suppress others.
  */
 const maximumPerKind = 500;
 
-/** Creates the notices of one client. */
+/** Creates a client's notices. Each notice is logged only once. */
 export function createNotices(logger: Logger | undefined): Notices {
   const said = new Map<string, Set<string>>();
   return {

@@ -1,24 +1,24 @@
 import { UriTemplateError } from "../errors.js";
 import { shorten } from "./text.js";
 
-/** One variable inside an expression. */
+/** A variable in an expression. */
 export interface TemplateVariable {
   readonly name: string;
-  /** Whether every member becomes a separate value (`*`). */
+  /** Whether each member becomes a separate value (`*`). */
   readonly explode: boolean;
-  /** Maximum number of characters of the value that are used (`:n`). */
+  /** Number of characters to which the value is cut (`:n`). */
   readonly maxLength: number | undefined;
 }
 
-/** Expansion rules of one operator (RFC 6570 appendix A). */
+/** Expansion rules for an operator (RFC 6570, appendix A). */
 export interface OperatorStyle {
   readonly first: string;
   readonly separator: string;
-  /** Whether a value is preceded by `name=`. */
+  /** Whether `name=` precedes a value. */
   readonly named: boolean;
-  /** Text after a name whose value is empty. */
+  /** Text that follows a name if its value is empty. */
   readonly ifEmpty: string;
-  /** Whether reserved characters and percent-encoded triplets stay as they are. */
+  /** Whether reserved characters and percent-encoded triplets are kept as they are. */
   readonly reserved: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface TemplateExpression {
   readonly variables: readonly TemplateVariable[];
 }
 
-/** A parsed template: literal text and expressions in order. */
+/** A parsed template: literal text and expressions, in order. */
 export type ParsedTemplate = readonly (string | TemplateExpression)[];
 
 const plain: OperatorStyle = { first: "", separator: ",", named: false, ifEmpty: "", reserved: false };
@@ -46,7 +46,7 @@ const operators: ReadonlyMap<string, OperatorStyle> = new Map([
 const variablePattern = /^((?:\w|%[\dA-Fa-f]{2})(?:\.?(?:\w|%[\dA-Fa-f]{2}))*)(?:(\*)|:([1-9]\d{0,3}))?$/;
 
 /**
- * Parses a URI template, in time proportional to its length.
+ * Parses a URI template in linear time.
  *
  * @throws UriTemplateError `uri_template_invalid` with the malformed part.
  * @see RFC 6570 section 2

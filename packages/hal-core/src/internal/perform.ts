@@ -55,7 +55,7 @@ function findAction(document: object, rel: string, select: PerformOptions["selec
   );
 }
 
-/** Returns the link's payload with the fields of the input. Input that is not an object replaces the payload. */
+/** Merges the input into the link's payload. Input that is not an object replaces the payload. */
 function merge(rel: string, { payload, templated }: Link, input: unknown): unknown {
   if (payload === undefined || payload === null) return input;
   if (!isObject(payload) || !(input === undefined || isObject(input))) return input ?? payload;
@@ -69,7 +69,9 @@ function merge(rel: string, { payload, templated }: Link, input: unknown): unkno
   return merged;
 }
 
-/** Refuses an input that leaves a field of a templated payload open, such as `{"ship": {"href": "/ships/{id}"}}`. */
+/**
+ * Throws if a field of a templated payload still contains a placeholder, such as `{"ship": {"href": "/ships/{id}"}}`.
+ */
 function refuseOpenField(rel: string, name: string, value: unknown): void {
   const placeholder = findPlaceholder(value, 0);
   if (placeholder === undefined) return;
@@ -91,8 +93,8 @@ function findPlaceholder(value: unknown, depth: number): string | undefined {
 }
 
 /**
- * Returns the media type of the body. A link's `type` describes the response, so it is used only if it is a media type
- * that exists for requests alone.
+ * Returns the body's media type. A link's `type` describes the response, so it is used only if it is a media type that
+ * occurs only in requests.
  */
 function bodyTypeOf({ type }: Link): string | undefined {
   const requestOnly = /^(?:multipart\/form-data|application\/(?:x-www-form-urlencoded|(?:merge|json)-patch\+json))\b/i;

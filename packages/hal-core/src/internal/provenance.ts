@@ -2,49 +2,48 @@ import type { ResponseInfo, Transport } from "@halyard/http-core";
 import { findTargetLinks } from "./lookup.js";
 import { resolveAddress } from "./resolve-address.js";
 
-/** Address and entity tag of a document. */
 interface Origin {
-  /** Address of the document, for relative links. */
+  /** The document's address, as the base for relative links. */
   readonly url: string;
   /**
-   * Address for reading the document again; undefined for parts and for responses to writes. The requested address is
-   * used, because parts of the response URL may be redacted.
+   * Address for reading the document again. Undefined for parts, and for responses to writes. It is the requested
+   * address, because the response URL may be partly redacted.
    */
   readonly address?: string | undefined;
-  /** True for a part of another document. */
+  /** Whether the document is part of another document. */
   readonly partial: boolean;
-  /** Strong entity tag of the document (RFC 9110 section 8.8.3). */
+  /** The document's strong entity tag (RFC 9110, section 8.8.3). */
   readonly etag: string | undefined;
 }
 
-/** Facts about documents that one client keeps in addition to their content. Garbage-collected with the documents. */
+/** Records where a client's documents came from. The records are garbage-collected with the documents. */
 export interface Provenance {
   /**
-   * Records a document, or an array of documents, that was fetched.
+   * Records a fetched document, or an array of documents.
    *
-   * @param address - Address that was read; undefined for the response to a write.
+   * @param address - Address that was read. Undefined for the response to a write.
    */
   fetched(document: unknown, response: Pick<ResponseInfo, "url" | "headers">, address: string | undefined): void;
-  /** Records a resource that is returned in place of a link's target, with the document that embeds it. */
+  /** Records that an embedded resource was returned as a link's target. `container` is the document that embeds it. */
   handedOut(resource: object, container: object): void;
-  /** Returns the base address for relative links of a document: its own address, its `self`, or the API root. */
+  /** Returns the base address for a document's relative links: its own address, its `self` link, or the API root. */
   baseOf(document: object): string;
-  /** Returns the address for rereading a document; undefined when this client did not read it as a whole. */
+  /** Returns the address for rereading a document, or undefined if this client has not read the whole document. */
   addressOf(document: object): string | undefined;
-  /** Returns whether a document came from an origin that does not receive the credential. */
+  /** Returns whether a document came from an origin to which the credential is not sent. */
   isForeign(document: object): boolean;
   isPartial(document: object): boolean;
   etagOf(document: object): string | undefined;
 }
 
-/** Creates the records of one client. */
+/** Creates a client's records. */
 export function createProvenance(transport: Transport): Provenance {
   const origins = new WeakMap<object, Origin>();
   const root = `${transport.apiRoot}/`;
 
   const baseOf = (document: object): string => origins.get(document)?.url ?? selfOf(document, root) ?? root;
 
-  /** Records the address of a document from another origin for all its parts, because a caller may use a part alone. */
+  /** Marks all parts of a document from another origin, because a caller may pass a part on its own. */
   function markParts(document: object, url: string): void {
     const seen = new Set<unknown>([document]);
     const pending: unknown[] = Object.values(document);

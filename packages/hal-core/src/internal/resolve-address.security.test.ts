@@ -6,7 +6,6 @@ import { resolveHref } from "./resolve-href.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns the address, or the reason for refusing it. */
 function outcomeOf(resolve: () => string): string {
   try {
     return resolve();

@@ -1,18 +1,18 @@
 import { resolveHref } from "./resolve-href.js";
 
 /**
- * A path that a URL parser leaves unchanged: no dots, no characters to escape, and no second slash at the beginning.
+ * A path that a URL parser leaves unchanged: it has no dots, nothing to escape, and no second slash at the beginning.
  */
 const plainPath = /^\/(?:[\w~-][\w~/-]*)?$/;
 
-/** Scheme and host as normalised by a URL parser. */
+/** Scheme and host, as normalised by a URL parser. */
 const plainOrigin = /^https?:\/\/[a-z\d.:[\]-]+(?=\/)/;
 
 /**
- * Returns the result of `resolveHref` as a string. A plain path is appended to the origin without a URL parser, because
- * most links are plain paths and a thousand documents have thousands of them.
+ * Returns the result of `resolveHref` as a string. Plain paths are appended to the origin without a URL parser, for
+ * speed: most links are plain paths, and a thousand documents have thousands of links.
  *
- * @param base - Absolute address as a URL parser writes it.
+ * @param base - Absolute address, as normalised by a URL parser.
  * @throws LinkRefusedError in the same cases as `resolveHref`.
  */
 export function resolveAddress(rel: string, href: string, base: string): string {
@@ -21,8 +21,8 @@ export function resolveAddress(rel: string, href: string, base: string): string 
 }
 
 /**
- * Returns a `resolveAddress` for many links with few different targets. It remembers the address of each plain path
- * until it receives a base with another origin, and returns the same string for equal links.
+ * Returns a caching `resolveAddress`, for many links with few distinct targets. It caches the address of each plain
+ * path until the base has another origin, and returns the same string for equal links.
  */
 export function createAddressResolver(): typeof resolveAddress {
   const addresses = new Map<string, string>();
@@ -38,7 +38,7 @@ export function createAddressResolver(): typeof resolveAddress {
     const known = addresses.get(href);
     if (known !== undefined) return known;
     const address = resolveAddress(rel, href, base);
-    // Only a plain path depends on nothing but the origin of its base.
+    // Other paths also depend on the base's path, so they are not cached.
     if (origin !== undefined && plainPath.test(href)) addresses.set(href, address);
     return address;
   };

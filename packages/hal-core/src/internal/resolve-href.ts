@@ -1,10 +1,10 @@
 import { LinkRefusedError } from "../errors.js";
 
 /**
- * Returns the absolute address of an `href`. Text that URL parsers would silently repair or reinterpret is refused,
- * because the server and this client could then find different hosts in it.
+ * Returns the absolute address of an `href`. Refuses text that URL parsers would silently repair or reinterpret,
+ * because the server and this client might then read different hosts from it.
  *
- * @throws LinkRefusedError when it is not a plain http or https address.
+ * @throws LinkRefusedError when the `href` is not a plain http or https address.
  * @see RFC 3986 section 5
  */
 export function resolveHref(rel: string, href: string, base: string): URL {

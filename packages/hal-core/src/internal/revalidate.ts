@@ -2,19 +2,19 @@ import type { ResponseInfo, Transport, TransportRequest, WithResponse } from "@h
 import type { CachedDocument, DocumentStore } from "../cache.js";
 import { absoluteAddress } from "./absolute-address.js";
 
-/** Header fields that a call may set when its response is to be stored. Any other field may identify the user. */
+/** Header fields that do not identify the user. If a call sets any other field, its response is not stored. */
 const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**
- * Returns a transport that revalidates stored documents by their entity tag. Only reads from trusted origins are
- * stored, and only responses from the requested address itself, because an entity tag is valid for one resource only.
+ * Returns a transport that revalidates stored documents by their entity tag. It stores only reads from trusted origins.
+ * Redirected responses are not stored, because an entity tag is valid for one resource only.
  *
- * @param scope - Identifies the user: entries of different scopes are kept apart.
+ * @param scope - Identifies the user. Entries with different scopes are separate.
  * @see RFC 9110 section 13.1.2
  */
 export function revalidating(transport: Transport, cache: DocumentStore, scope: string): Transport {
   /**
-   * Returns whether a response belongs to the requested address. A service worker may have followed a redirect
+   * Returns whether a response came from the requested address. A service worker may have followed a redirect
    * unnoticed.
    */
   const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
@@ -58,7 +58,7 @@ export function revalidating(transport: Transport, cache: DocumentStore, scope: 
           return answer;
         }
         try {
-          // The stored document is returned and is checked again like a new one (RFC 9111 section 4.3.3).
+          // The stored document is returned like a fresh response, and validated again (RFC 9111, section 4.3.3).
           const response = { ...answer.response, status: 200 };
           if (isDirect(response)) return { data: JSON.parse(kept.text) as unknown, response };
         } catch (error) {
@@ -88,7 +88,7 @@ function withTag(request: TransportRequest, etag: string): TransportRequest {
   return { ...request, options: { ...options, headers: { ...options?.headers, "if-none-match": etag } } };
 }
 
-/** Returns a document as JSON text; undefined when JSON cannot represent it exactly. */
+/** Returns a document as JSON text, or undefined if JSON cannot represent it exactly. */
 function writeExact(data: unknown): string | undefined {
   let oddities = 0;
   const text = JSON.stringify(data, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {

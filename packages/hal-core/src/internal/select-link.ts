@@ -4,7 +4,7 @@ import type { LinkSelection } from "../link.js";
 import { describeDocument, findLinks, hasTarget, relationNames } from "./lookup.js";
 import { listNames, quote } from "./text.js";
 
-/** Returns the one link with a relation that matches a selection; `null` when the matching links have no target. */
+/** Returns the only link with a relation that matches a selection, or `null` if no matching link has a target. */
 export function selectLink(document: unknown, rel: string, select: LinkSelection = {}): Link | null {
   const present = findLinks(document, rel);
   const fitting = present.filter((candidate) => fits(candidate, select));

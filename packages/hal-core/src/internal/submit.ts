@@ -46,7 +46,7 @@ function notOffered(document: object, name: string): LinkMissingError {
   );
 }
 
-/** Returns the link of a form. A form without a target is sent to its document. */
+/** Returns a form's link. A form without a target is sent to the document's own address. */
 function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): Link {
   const href = target ?? knownAddress(hal, document);
   if (href !== undefined) return { href };
@@ -55,7 +55,7 @@ function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): 
   throw new LinkRefusedError(name, "no_target");
 }
 
-/** Returns the values to send: the form's own values, replaced by those in the input. */
+/** Returns the values to send. Values in the input take precedence over the form's own values. */
 function fill(operation: string, { properties }: HalForm, input: unknown): Readonly<Record<string, unknown>> {
   const given = isObject(input) ? input : {};
   const problems: InputProblem[] = [];

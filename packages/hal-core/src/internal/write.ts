@@ -13,15 +13,15 @@ import type { LinkTarget } from "../bind-hal.js";
 import { LinkRefusedError } from "../errors.js";
 import type { Hal } from "./hal.js";
 
-/** One action, ready to be sent. */
+/** An action that is ready to be sent. */
 export interface Write {
-  /** Name for errors and logs. */
+  /** Name in errors and logs. */
   readonly operation: string;
   readonly target: Pick<LinkTarget, "rel" | "url">;
   readonly method: Method;
-  /** Body to send; undefined for no body. */
+  /** Body to send. Undefined means no body. */
   readonly content: unknown;
-  /** Media type of the body; undefined for JSON. */
+  /** Media type of the body. Undefined means JSON. */
   readonly contentType: string | undefined;
   readonly retry: RetryClass | undefined;
   /** Whether to send the document's entity tag in `If-Match`. */
@@ -39,15 +39,15 @@ const retryByMethod: Record<Method, RetryClass> = {
   PATCH: "create",
 };
 
-/** Reads the method of a link or form, in upper or lower case; undefined when Halyard does not support it. */
+/** Reads the method of a link or form, in upper or lower case. Returns undefined for an unsupported method. */
 export function readMethod(value: unknown): Method | undefined {
   const method = typeof value === "string" ? value.toUpperCase() : "";
   return methods.includes(method) ? (method as Method) : undefined;
 }
 
 /**
- * Sends an action and reads the response: JSON, or no body. Unless the method is GET, refuses targets on another origin
- * and documents from another origin.
+ * Sends an action and reads the response, which is JSON or empty. Unless the method is GET, refuses a target on another
+ * origin, and a document from another origin.
  */
 export async function sendWrite(hal: Hal, document: object, write: Write): Promise<unknown> {
   const { operation, target, method, retry, options } = write;
@@ -60,7 +60,7 @@ export async function sendWrite(hal: Hal, document: object, write: Write): Promi
     method,
     url: target.url,
     body: encode(write),
-    // Read as text, because the response to an action may be empty with any status.
+    // Read as text, because a response of any status may have an empty body.
     media: "text",
     retry: retry ?? retryByMethod[method],
     options: { ...options, headers: collectHeaders(hal, document, write) },
@@ -77,9 +77,9 @@ function encode({ operation, target, content, contentType }: Write): EncodedBody
   return body && media === "json" && contentType !== undefined ? { ...body, contentType } : body;
 }
 
-/** Returns the encoding for a media type; undefined when Halyard does not write it. */
+/** Returns the encoding for a media type, or undefined if Halyard cannot encode it. */
 export function mediaOf(contentType: string): RequestMedia | undefined {
-  // A value that a header field cannot contain is not a media type.
+  // A value that a header cannot contain is not a media type.
   if (!/^[\t\x20-\x7e]+$/.test(contentType)) return undefined;
   const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
   if (/^application\/(?:[\w.+-]+\+)?json$/.test(type)) return "json";

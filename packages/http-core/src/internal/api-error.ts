@@ -11,7 +11,7 @@ import type { TransportContext } from "./transport-context.js";
 /** Maximum length of a text body that an error keeps, in characters. */
 const maximumText = 10_000;
 
-/** Turns an error response into a failed attempt with the description that the server sent. */
+/** Converts an error response to a failed attempt, described in the server's words. */
 export async function readApiError(
   { context, request, pending, deadline, secrets }: PendingAttempt,
   origin: string,
@@ -23,7 +23,7 @@ export async function readApiError(
   const { redactor, dialect, retry, limiter, auth } = context;
   redactor.learnFields(request.body?.content, request.secrets ?? [], secrets);
   const cleaned = redactor.data(parse(await readErrorText(response, deadline)));
-  // Truncated after redacting, so that no part of a secret remains.
+  // Truncates after redacting, so that no part of a secret remains.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
   const answer = { status, headers, body };
   let said: ApiErrorDescription | undefined;
@@ -32,7 +32,7 @@ export async function readApiError(
     const read = dialect.readError?.(answer);
     said = read && describe(redactor, read);
   } catch (error) {
-    // A TypeError means an unexpected document, which must not hide the status.
+    // A TypeError means that the document has an unexpected form, which must not hide the status.
     if (!(error instanceof TypeError)) thrown = error;
   }
   const description = said ?? describe(redactor, defaultReadError(answer));
@@ -64,7 +64,7 @@ export async function readApiError(
   };
 }
 
-/** Returns the server's id of a request, from the first of three header fields that is present. */
+/** Returns the server's id for a request, from the first of three header fields that is present. */
 export function requestId({ redactor }: TransportContext, headers: Headers): string | undefined {
   const value = headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-correlation-id");
   return value === null ? undefined : excerpt(redactor.text(value));
@@ -79,7 +79,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads the error formats that most APIs share: a message field, or the problem details of RFC 9457. */
+/** Reads the error formats that most APIs use: a message field, or the problem details of RFC 9457. */
 function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription {
   if (typeof body === "string") {
     const isPage = headers.get("content-type")?.includes("html") === true || body.trimStart().startsWith("<");
@@ -96,7 +96,7 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   return { message, identifier };
 }
 
-/** Redacts a server's description of an error, and shortens each message to one line for errors and logs. */
+/** Redacts a server's error description, and shortens each message to one line for errors and logs. */
 export function describe(redactor: Redactor, description: ApiErrorDescription): ApiErrorDescription {
   const { message, identifier, problems, ...rest } = redactor.data(description) as ApiErrorDescription;
   return {
@@ -111,7 +111,7 @@ export function describe(redactor: Redactor, description: ApiErrorDescription): 
   };
 }
 
-/** Shortens a string to one line. Accepts any type, because a dialect may pass on unchecked values. */
+/** Shortens a string to one line. Accepts any type, because a dialect may pass unchecked values. */
 function line(text: unknown): string | undefined {
   return typeof text === "string" ? excerpt(text, 1000).trim() : undefined;
 }

@@ -4,7 +4,6 @@ import { fitsForSure, issuesAtOnce } from "./quick-check.js";
 
 const maximumMismatches = 20;
 
-/** The parts of a zod issue that describe the accepted values. */
 interface ZodIssue {
   readonly code?: string;
   readonly message: string;
@@ -21,7 +20,7 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
-/** The part of a zod schema that checks a value synchronously, and throws when a check is asynchronous. */
+/** The part of a zod schema that checks a value synchronously. It throws if a check is asynchronous. */
 interface ZodSchema extends AnySchema {
   readonly _zod: { run(payload: { value: unknown; issues: unknown[] }, context: { readonly async: false }): unknown };
 }
@@ -29,7 +28,7 @@ interface ZodSchema extends AnySchema {
 /**
  * Checks a value against a schema.
  *
- * @returns The mismatches, at most 20; empty when the value fits. The value is never changed.
+ * @returns At most 20 mismatches. Empty if the value matches. The value is never changed.
  */
 export function check(schema: AnySchema, value: unknown): readonly Mismatch[] {
   if (fitsForSure(schema, value)) return [];
@@ -43,7 +42,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   if (issues) return issues;
   let cause: unknown;
   try {
-    // `issuesAtOnce` does not return the error. A second, synchronous run throws it again.
+    // `issuesAtOnce` does not return the error, so a second, synchronous run throws it once more.
     (schema as ZodSchema)._zod.run({ value, issues: [] }, { async: false });
   } catch (error) {
     // A RangeError here means that the stack has overflowed.
@@ -95,10 +94,10 @@ function measure(issue: ZodIssue): string {
 }
 
 /**
- * Describes the type of a value. Quotes a string only when the schema lists choices, because other strings may be
- * secrets.
+ * Describes the type of a value. Quotes a string only if the schema lists the accepted strings, because other strings
+ * may be secrets.
  *
- * @param code - The code of zod's issue.
+ * @param code - Code of the zod issue.
  */
 export function describeValue(value: unknown, code: string | undefined): string {
   if (value === null) return "null";

@@ -3,11 +3,11 @@ import { Deadline } from "./deadline.js";
 /** Lets concurrent callers with the same key share one piece of work. */
 export interface Coalescer<Value> {
   /**
-   * Runs `work`, or joins the run in progress for the same key. When several callers share a run, each gets a copy of
-   * the result. An aborted caller does not affect the others. When the last caller is aborted, the signal of the work
-   * is aborted.
+   * Runs `work`, or joins the run in progress for the same key. If several callers share a run, each gets a copy of the
+   * result. Aborting one caller does not affect the others. Aborting the last caller aborts the signal that `work`
+   * received.
    *
-   * @throws The signal's reason, when the signal is already aborted.
+   * @throws The reason of `signal`, if it is already aborted.
    */
   run(
     key: string,
@@ -20,18 +20,17 @@ export interface Coalescer<Value> {
 
 interface Shared<Value> {
   readonly result: Promise<Value>;
-  /** Absent when the first caller has no signal: that caller cannot be aborted, so the work is always needed. */
+  /** Absent if the first caller has no signal. That caller cannot be aborted, so the work is always needed. */
   readonly controller: AbortController | undefined;
-  /** Prevents other callers from joining the run. */
+  /** Prevents further callers from joining this run. */
   readonly forget: () => void;
-  /** Number of callers that are still waiting. */
   callers: number;
 }
 
 /**
  * Creates a coalescer.
  *
- * @param copy - Copies a result, so that a caller can modify it without affecting others.
+ * @param copy - Copies a result, so that one caller can modify it without affecting the others.
  */
 export function createCoalescer<Value>(copy: (value: Value) => Value): Coalescer<Value> {
   const running = new Map<string, Shared<Value>>();

@@ -1,7 +1,7 @@
 import type { RequestOutcome } from "../errors.js";
 import type { Redactor } from "./redact.js";
 
-/** Details of a network error, with secrets replaced. */
+/** A network error, with secrets replaced. */
 export class NetworkFailure extends Error {
   override readonly name: string = "NetworkFailure";
   readonly code: string;
@@ -20,18 +20,18 @@ export class NetworkFailure extends Error {
 }
 
 /**
- * Failures before the first byte of the request is sent, so that the server cannot have acted. "Unreachable" proves
- * this only while connecting, because an established connection may break with the same code. Deno provides no codes,
- * so its messages are matched.
+ * Failures that happen before the first byte of the request is sent, so that the server cannot have acted. An
+ * "unreachable" code proves this only while connecting, because an established connection may break with the same code.
+ * Deno's errors have no codes, so their messages are matched.
  */
 const notSent =
   /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|(?:[A-Z_]+_)?CERT(?:_[A-Z_]+)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
 
 /**
- * Reads an error from `fetch` or from a body stream, in the formats of the supported runtimes.
+ * Reads an error from `fetch` or from a body stream, as the supported runtimes report it.
  *
- * @param mayBeUnsent - False when the error cannot prove that nothing was sent: a response has begun, or the request
- *   body may have failed.
+ * @param mayBeUnsent - False when the error cannot prove that nothing was sent, because a response has begun or because
+ *   the request body may have failed.
  */
 export function readNetworkFailure(
   error: unknown,
@@ -41,7 +41,7 @@ export function readNetworkFailure(
   if (error instanceof NetworkFailure) return error;
   const chain = causes(error);
   const code = chain.map((entry) => entry.code).find((entry) => entry !== undefined);
-  // Only the innermost message names the cause; the outer one is "fetch failed".
+  // Only the innermost message names the cause. The outer message is "fetch failed".
   const message = chain.at(-1)?.message ?? "the connection failed";
   const failure = code ?? chain.at(-1)?.name ?? "network error";
   const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
@@ -50,7 +50,7 @@ export function readNetworkFailure(
     (error as { readonly requestSent?: unknown } | null | undefined)?.requestSent === false ||
     (mayBeUnsent &&
       chain.some((entry) => notSent.test(entry.code === undefined ? entry.message : `${entry.code} ${entry.message}`)));
-  // Truncated after redacting, so that no part of a secret remains.
+  // Truncates after redacting, so that no part of a secret remains.
   const text = redactor.text(reason).slice(0, 300).replace(/\.$/, "");
   return new NetworkFailure(text, redactor.text(failure), unsent ? "not_sent" : "unknown");
 }
@@ -71,7 +71,7 @@ function causes(error: unknown): Cause[] {
       message: typeof message === "string" ? message : "",
       code: typeof code === "string" ? code : undefined,
     });
-    // Happy Eyeballs reports one error per address.
+    // Happy Eyeballs reports a separate error for each address.
     at = cause ?? (Array.isArray(errors) ? (errors as unknown[])[0] : undefined);
   }
   return chain.filter((entry) => entry.message !== "" || entry.code !== undefined);

@@ -1,12 +1,13 @@
 import { longestTimer, startTimer } from "./start-timer.js";
 
 /**
- * A deadline, in milliseconds from its creation, that also ends with its parent: the caller's signal, or the deadline
- * of the whole call. `clear` or `cancel` must be called at the end. An infinite deadline never expires.
+ * A deadline, in milliseconds from its creation. It also ends when its parent ends: the caller's signal, or the
+ * deadline of the whole call. `clear` or `cancel` must be called when the work is done. An infinite deadline never
+ * expires.
  *
- * This class replaces `AbortSignal` inside the transport, because the events of a signal cost several times more: every
- * call has two deadlines and waits on them several times. For the same reason, a timer runs only while a listener
- * waits, and the timer of a deadline with a parent deadline covers both.
+ * This class replaces `AbortSignal` inside the transport, because a signal's events cost several times more. Every call
+ * has two deadlines and waits on them several times. To save more time, a timer runs only while a listener waits, and a
+ * single timer covers both a deadline and its parent deadline.
  */
 export class Deadline {
   readonly #listeners = new Set<() => void>();
@@ -26,7 +27,7 @@ export class Deadline {
     this.#untie = parent ? Deadline.#whenEnded(parent, () => this.#end(parent.reason)) : () => undefined;
   }
 
-  /** The deadline as a signal for platform functions. Created on first access. */
+  /** The deadline as a signal, for platform functions. Created on first access. */
   get signal(): AbortSignal {
     this.#watch();
     if (!this.#controller) {
@@ -40,12 +41,11 @@ export class Deadline {
     return this.#ended;
   }
 
-  /** Reason with which the deadline ended. */
   get reason(): unknown {
     return this.#reason;
   }
 
-  /** Whether the deadline's own time has run out; false when its parent ended it. */
+  /** Whether the deadline's own time ran out. False if its parent ended it. */
   get expired(): boolean {
     return this.#expired;
   }
@@ -54,7 +54,7 @@ export class Deadline {
     if (this.#ended) throw this.#reason;
   }
 
-  /** Settles like the promise. If the deadline ends first, rejects with its reason. */
+  /** Settles as the promise does, but rejects with the deadline's reason if the deadline ends first. */
   race<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const release = this.onEnd(() => reject(this.#reason));
@@ -64,8 +64,8 @@ export class Deadline {
   }
 
   /**
-   * Resolves after `ms` milliseconds, at most {@link longestTimer}. If the deadline ends first, rejects with its
-   * reason.
+   * Resolves after `ms` milliseconds, or after {@link longestTimer} if that is shorter. Rejects with the deadline's
+   * reason if the deadline ends first.
    */
   wait(ms: number): Promise<void> {
     let stop = (): void => undefined;
@@ -74,7 +74,7 @@ export class Deadline {
   }
 
   /**
-   * Calls the listener when the deadline ends, or immediately if it has ended. The returned function removes the
+   * Calls the listener when the deadline ends, or immediately if it has ended. Returns a function that removes the
    * listener.
    */
   onEnd(listener: () => void): () => void {
@@ -82,7 +82,7 @@ export class Deadline {
     return this.#listen(listener);
   }
 
-  /** Removes the time limit; the parent can still end the deadline. */
+  /** Removes the time limit. The parent can still end the deadline. */
   stopTimer(): void {
     this.#endsAt = Infinity;
     this.#stopTimer?.();
@@ -95,7 +95,7 @@ export class Deadline {
     this.#untie();
   }
 
-  /** Clears the deadline and ends all work that still waits for it. */
+  /** Clears the deadline and ends all work that is still waiting for it. */
   cancel(): void {
     this.clear();
     this.#end(new DOMException("The work was cancelled.", "AbortError"));
@@ -132,7 +132,7 @@ export class Deadline {
   #end(reason: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
-    // The reason of a caller's signal may be any value and is thrown unchanged.
+    // The reason of a caller's signal may be any value, and is thrown unchanged.
     this.#reason = reason as Error;
     this.#controller?.abort(reason);
     for (const listener of this.#listeners) listener();

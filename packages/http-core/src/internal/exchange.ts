@@ -3,9 +3,9 @@ import { ConfigurationError } from "../errors.js";
 import type { NetworkRequest, NetworkResponse } from "../network.js";
 import type { Fetch } from "../transport.js";
 
-/** One request and its response, without redirects, retries or status checks. */
+/** One request, without redirects, retries or status checks. */
 interface Exchange extends NetworkRequest {
-  /** `follow` only when a browser hides the target of a redirect. */
+  /** `follow` only if a browser hides a redirect's target. */
   readonly redirect: "manual" | "follow";
   readonly credentials: RequestCredentials | undefined;
 }
@@ -14,13 +14,13 @@ interface Exchange extends NetworkRequest {
 export type SendExchange = (request: Exchange) => Promise<NetworkResponse>;
 
 /**
- * Creates the function that sends requests through `fetch`.
+ * Creates a function that sends requests through `fetch`.
  *
- * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes; ky
- * is loaded by the first such request. All others go directly to `fetch`, because a call through ky costs a second
+ * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes.
+ * The first such request loads ky. All other requests go directly to `fetch`, because a call through ky costs a second
  * request object and a composed signal. Retries, timeouts and errors of ky are turned off.
  *
- * @param fetch - Custom `fetch`. Default: the global one, looked up for each request so that a patched one is used.
+ * @param fetch - Custom `fetch`. Default: the global one, looked up for each request so that a patched version is used.
  */
 export function createExchange(fetch: Fetch | undefined): SendExchange {
   let ky: typeof import("ky").default | undefined;
@@ -52,7 +52,8 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
 /**
  * Sets header fields, replacing existing ones.
  *
- * @throws ConfigurationError when HTTP does not allow a name or value. The error names the field, not the value.
+ * @throws ConfigurationError when HTTP does not allow a field's name or value. The message contains the name but not
+ *   the value.
  */
 export function setHeaders(headers: Headers, fields: Readonly<Record<string, string>> | undefined): void {
   for (const [name, value] of Object.entries(fields ?? {})) {

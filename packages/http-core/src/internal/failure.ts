@@ -6,11 +6,11 @@ export interface Failure {
   readonly status?: number | undefined;
   readonly failure?: string | undefined;
   readonly outcome: RequestOutcome;
-  /** False when a retry would fail in the same way or is not permitted. */
+  /** False if a retry would fail in the same way or is not permitted. */
   readonly retryable: boolean;
   readonly retryAfterMs?: number | undefined;
   /** Whether the server reported that it did not act on the request, and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
-  /** Returns the error to throw when no other attempt is made. */
+  /** Returns the error to throw if there is no further attempt. */
   error(): unknown;
 }

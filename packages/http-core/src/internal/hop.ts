@@ -13,7 +13,7 @@ import { isSecretHeader } from "./redact.js";
 import type { HopTarget } from "./redirect.js";
 import { observe } from "./transport-context.js";
 
-/** Header fields that may be sent to any origin, because they do not identify the user. */
+/** Header fields that any origin may receive, because they do not identify the user. */
 const harmlessHeaders: readonly string[] = [
   "accept",
   "accept-encoding",
@@ -23,15 +23,15 @@ const harmlessHeaders: readonly string[] = [
   "range",
 ];
 
-/** Header fields of a credential that are not secret: a login name, and the marker of a browser request. */
+/** Credential header fields that are not secret: a login name, and the marker of a browser request. */
 const openFields: readonly string[] = ["sudo", "x-requested-with"];
 
-/** Query fields of a credential by name. */
+/** A credential's query fields, by name. */
 export type QueryFields = Readonly<Record<string, string>>;
 
 /**
- * One HTTP request of an attempt: the first, or one that follows a redirect. It can be sent a second time with a
- * renewed credential.
+ * One HTTP request within an attempt: the first one, or one that follows a redirect. It can be sent a second time with
+ * a renewed credential.
  */
 export class Hop implements HopTarget {
   readonly url: URL;
@@ -39,20 +39,20 @@ export class Hop implements HopTarget {
   readonly body: EncodedBody | undefined;
   readonly trusted: boolean;
   readonly #attempt: PendingAttempt;
-  /** The address including the query fields of the credential. Hooks and logs do not receive it. */
+  /** URL of the request, including the credential's query fields. Hooks and logs do not receive it. */
   #address: URL;
   #credential: Readonly<Record<string, string>> = {};
 
   constructor(attempt: PendingAttempt, { url, method, body, trusted }: HopTarget) {
     this.#attempt = attempt;
-    // A server may copy the query into the target of a redirect.
+    // Removes credential fields, because a server may copy the query into a redirect's target.
     this.#address = this.url = replaceFields(url, attempt.queryCredential, {});
     this.method = method;
     this.body = body;
     this.trusted = trusted;
   }
 
-  /** Sends the request and returns its response, with any status. */
+  /** Sends the request and returns its response, whatever the status. */
   async send(): Promise<NetworkResponse> {
     const { context, request, pending, deadline, secrets } = this.#attempt;
     const { hooks, redactor, logger, instrumentation } = context;
@@ -92,7 +92,7 @@ export class Hop implements HopTarget {
     return response;
   }
 
-  /** Renews the credential that the server refused. Returns whether there is a new credential to send. */
+  /** Renews a credential that the server refused. Returns whether there is a new credential to send. */
   async renewCredential(response: NetworkResponse): Promise<boolean> {
     const { context, deadline } = this.#attempt;
     const { auth } = context;
@@ -102,7 +102,6 @@ export class Hop implements HopTarget {
     return deadline.race(Promise.resolve(auth.renew(rejection)));
   }
 
-  /** Returns the description of the request for hooks, spans and logs. */
   #describe(): RequestEvent {
     const { context, request, number } = this.#attempt;
     const { operation } = request;
@@ -132,8 +131,8 @@ export class Hop implements HopTarget {
     const address = (): URL => new URL(this.#address);
     return {
       method,
-      // Getters, because most strategies need neither the address nor the signal. The address is a copy, so that a
-      // strategy cannot change the original.
+      // Getters, because most strategies need neither the URL nor the signal. The URL is a copy, so that a strategy
+      // cannot change the original.
       get url() {
         return address();
       },
@@ -187,13 +186,13 @@ export class Hop implements HopTarget {
     try {
       const response = await send("manual");
       // Browsers hide redirects. When a redirect leaves the origin, they drop `Authorization` (Fetch standard,
-      // HTTP-redirect fetch) but keep all other fields. They may therefore follow only reads without another field or a
-      // query field that could identify the user.
+      // HTTP-redirect fetch) but keep all other fields. They may therefore follow a redirect only for a GET that has no
+      // other header field and no query field that could identify the user.
       if (response.type !== "opaqueredirect" || request.redirect === "manual" || method !== "GET") return response;
       const leaks = leakable(headers) || credentials === "include" || url !== this.url;
       return leaks ? response : await send("follow");
     } catch (error) {
-      // A streamed body may fail with an error from its own source.
+      // The source of a streamed body may fail with a Halyard error of its own.
       if (isMarked(error)) throw error;
       throw deadline.ended ? deadline.reason : readNetworkFailure(error, context.redactor, body?.replayable !== false);
     }
@@ -201,8 +200,8 @@ export class Hop implements HopTarget {
 }
 
 /**
- * Returns an address with `added` in place of a credential's query fields. Fields that quote a value of the credential
- * are removed as well. All other fields keep their encoding.
+ * Returns a URL with a credential's query fields replaced by `added`. Other fields that quote a value of the credential
+ * are removed. The rest keep their encoding.
  */
 function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
   const secrets = Object.entries(credential);
@@ -217,8 +216,8 @@ function replaceFields(url: URL, credential: QueryFields, added: QueryFields): U
 }
 
 /**
- * Returns whether a string contains a secret, percent-encoded any number of times. Only letters, digits and `_` are
- * compared, and a secret with at most five such characters is never found.
+ * Returns whether a string contains a secret, percent-encoded any number of times. Compares only letters, digits and
+ * `_`. Never finds a secret with five or fewer of these characters.
  */
 function quotes(text: string, secret: string): boolean {
   const [whole = "", part = ""] = [text, secret].map((value) => value.replaceAll(/%(25)*[\da-f]{2}|\W/gi, ""));
@@ -230,8 +229,8 @@ function isPromise<Value extends object>(value: Value | Promise<Value>): value i
 }
 
 /**
- * Removes all header fields that may identify the user. Keeps the content type of a body, which the server needs to
- * read it.
+ * Removes all header fields that may identify the user. Keeps a body's content type, because the server needs it to
+ * read the body.
  */
 function keepHarmless(headers: Headers, hasBody: boolean): void {
   for (const name of [...headers.keys()]) {

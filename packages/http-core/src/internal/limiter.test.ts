@@ -6,7 +6,7 @@ import { createLimiter } from "./limiter.js";
 const home = "https://a.example";
 const live = new Deadline(Infinity);
 
-/** Lets every promise that can settle do so. */
+/** Waits until all promises that can settle have settled. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 20; round++) await Promise.resolve();
 }
@@ -80,7 +80,7 @@ describe("createLimiter", () => {
         fc.record({ kind: fc.constant("come" as const) }),
         fc.record({ kind: fc.constant("leave" as const), which: fc.nat(50) }),
         fc.record({ kind: fc.constant("abort" as const), which: fc.nat(50) }),
-        // In one tick, a slot is released and the caller that would receive it is aborted.
+        // Releases a slot and, in the same tick, aborts the caller that would receive it.
         fc.record({ kind: fc.constant("leave and abort" as const), which: fc.nat(50), other: fc.nat(50) }),
         fc.record({ kind: fc.constant("settle" as const) }),
       ),

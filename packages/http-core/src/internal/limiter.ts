@@ -2,16 +2,16 @@ import type { Deadline } from "./deadline.js";
 
 /** Limits the concurrent requests per origin, and pauses an origin when its rate limit is used up. */
 export interface Limiter {
-  /** Waits for a free slot. The returned function releases the slot and must be called once. */
+  /** Waits for a free slot. Returns a function that releases the slot and must be called once. */
   acquire(origin: string, deadline: Deadline): Promise<() => void>;
-  /** Delays requests to the origin that have not started, until `ms` milliseconds from now. */
+  /** Delays requests to the origin that have not started yet, until `ms` milliseconds from now. */
   pause(origin: string, ms: number): void;
 }
 
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
-  /** Time, as measured by `performance.now`, until which the origin is paused; 0 when it was never paused. */
+  /** End of the origin's pause, as measured by `performance.now`. 0 if it was never paused. */
   pausedUntil: number;
 }
 
@@ -30,7 +30,7 @@ export function createLimiter(maximum: number): Limiter {
 
   function release(origin: string, lane: Lane): void {
     const next = lane.waiting.shift();
-    // The slot is passed on, so `active` does not change.
+    // The next caller takes over the slot, so `active` does not change.
     if (next) next();
     else if (--lane.active === 0 && remainingRest(lane) <= 0) lanes.delete(origin);
   }
@@ -44,7 +44,7 @@ export function createLimiter(maximum: number): Limiter {
     } catch (error) {
       const place = lane.waiting.indexOf(onTurn);
       if (place >= 0) lane.waiting.splice(place, 1);
-      // The slot became free at the same moment as the abort: pass it on.
+      // The slot became free at the same moment as the abort, so it is passed on.
       else release(origin, lane);
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * Returns the name that a misspelt one probably means: equal except for case, `_` and `-`, or at most two letters away
- * (one in short names). Undefined when no name is that similar.
+ * Returns the name that a misspelt name probably stands for. The two may differ in case, in `_` and `-`, and in at most
+ * two letters, or one letter if the misspelt name is short. Returns undefined if no name is that similar.
  */
 export function nearest(wanted: string, names: readonly string[]): string | undefined {
   const plain = simplify(wanted);
@@ -17,8 +17,8 @@ function simplify(name: string): string {
 }
 
 /**
- * Returns whether one string becomes the other by at most `edits` insertions, deletions, replacements and swaps of
- * neighbours.
+ * Returns whether at most `edits` edits turn one string into the other. An edit inserts, deletes or replaces a letter,
+ * or swaps two neighbouring letters.
  */
 function isWithin(edits: number, one: string, other: string): boolean {
   let equal = 0;

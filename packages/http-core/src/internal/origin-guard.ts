@@ -2,18 +2,17 @@ import { ConfigurationError } from "../errors.js";
 
 /** Decides which origins may receive the client's credential. */
 export interface OriginGuard {
-  /** The client's base address with its path, without a trailing slash. */
+  /** The client's base URL with its path, without a trailing slash. */
   readonly base: string;
-  /** Returns whether a URL is on the client's own origin or a declared trusted origin. */
   readonly isTrusted: (url: URL) => boolean;
 }
 
 /**
- * Checks the client's address and the trusted origins.
+ * Checks the client's base URL and its trusted origins.
  *
  * @throws ConfigurationError when an address is not http or https, contains a user name or password, or would send a
- *   credential over plain http to another machine; when `baseUrl` has a query or fragment; when a trusted origin has a
- *   path.
+ *   credential over plain http to another machine. Also thrown when `baseUrl` has a query or fragment, or when a
+ *   trusted origin has a path.
  */
 export function createOriginGuard(settings: {
   readonly baseUrl: string | URL;
@@ -44,9 +43,9 @@ export function createOriginGuard(settings: {
 }
 
 /**
- * Reads an absolute address.
+ * Reads an absolute URL.
  *
- * @throws ConfigurationError that names the option, when the address is not http or https, or contains a user name or
+ * @throws ConfigurationError that names the option, when the URL is not http or https, or contains a user name or
  *   password.
  */
 export function readAddress(option: string, text: string): URL {
@@ -76,7 +75,7 @@ export function refusePlainHttp(url: URL): void {
   );
 }
 
-/** Returns whether a host name or address is this machine (RFC 6761 section 6.3, RFC 6890 section 2.2). */
+/** Returns whether a host name or IP address stands for this machine (RFC 6761 section 6.3, RFC 6890 section 2.2). */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

@@ -2,48 +2,47 @@ import type { Page, PageLoader } from "../page.js";
 import type { PageStep, PageView, PagingStyle } from "../paging.js";
 import type { WithResponse } from "../transport.js";
 
-/** A page as received, with the query of its request. */
+/** A page as received, together with the query of its request. */
 export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
 
-/** Sends a request for a page of a list. `step` replaces fields of the request, and is empty for the first page. */
+/** Requests one page of a list. `step` replaces fields of the request, and is empty for the first page. */
 type LoadPage<Document> = (
   step: PageStep,
   signal?: AbortSignal,
   onHeader?: () => void,
 ) => Promise<LoadedPage<Document>>;
 
-/** Called once for each way in which the list is incomplete. */
+/** Called once for each kind of evidence that the list is incomplete. */
 type ReportList = (expected: string, got: string) => void;
 
-/** Internal state of a page. */
 interface Place<Document> {
   readonly view: PageView<Document>;
-  /** Number of consecutive pages without items up to and including this one; 0 when this one has items. */
+  /** Length of the run of empty pages that ends with this page; 0 if this page has items. */
   readonly emptyRun: number;
-  /** Number of items from the first page up to the end of this one. */
+  /** Number of items on all pages up to and including this one. */
   count: number;
-  /** False if the list is known to lack or repeat items up to this page. */
+  /** False if the list is known to lack or repeat items on the pages up to this one. */
   complete: boolean;
 }
 
 /**
- * Maximum number of consecutive pages without items. Missing permissions may leave a page or two empty, but a server
- * could send empty pages forever.
+ * Maximum number of consecutive empty pages. Missing permissions may empty a page or two, but a server could send empty
+ * pages forever.
  */
 const maximumEmptyRun = 10;
 
-/** Loads the pages of one list call, and checks whether they make up the whole list. */
+/** Loads the pages of one list call, and checks that together they form the whole list. */
 export class SequenceLoader<Item, Document> implements PageLoader<Item, Document> {
   readonly #style: PagingStyle<Document, Item>;
   readonly #load: LoadPage<Document>;
   readonly #report: ReportList;
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Index of the page that each step led to. A step that is repeated for another index shows that the list loops. */
+  /** Index of the page that each step led to. If a step leads to a second index, the server repeats pages. */
   readonly #visited = new Map<string | undefined, number>();
-  /** Page index of each item on the accepted pages, by the key of the item. */
+  /** Page index of each accepted item, by the item's key. */
   readonly #known = new Map<string | undefined, number>();
   readonly #reported = new Set<string>();
-  /** Whether the list was read from its beginning. */
+  /** Whether the list is read from its beginning. */
   #isWhole = true;
 
   constructor(style: PagingStyle<Document, Item>, load: LoadPage<Document>, report: ReportList) {
@@ -52,7 +51,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     this.#report = report;
   }
 
-  /** Loads and accepts the first page. */
+  /** Loads the first page and accepts it. */
   async first(): Promise<WithResponse<Page<Item, Document>>> {
     const loaded = await this.#load({});
     const page = this.#toPage(loaded);
@@ -81,7 +80,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     if (index === 0) this.#isWhole = this.#style.isBeginning?.(place.view) ?? true;
     const keys = keysOf(next.items);
     const repeated = keys.filter((key) => (this.#known.get(key) ?? index) !== index).length;
-    // A server without paging sends the same page for every request.
+    // A server without paging sends the same page in response to every request.
     const isSame = repeated > 0 && repeated === keys.length;
     if (repeated > 0) this.#incomplete(isSame ? from : place, "each item once", "repeated items");
     if (isSame) return undefined;
@@ -115,8 +114,8 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   }
 
   /**
-   * Returns the step from a page to a page further ahead. Undefined at the end of the list, or if the server repeats
-   * pages or sends empty ones without an end.
+   * Returns the step from one page to a later page. Returns undefined at the end of the list, and when the server sends
+   * repeated or empty pages without an end.
    */
   #stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
     if (place.emptyRun >= maximumEmptyRun) return undefined;
@@ -125,7 +124,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     return step && (this.#visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  /** Reports a list that ended before its total, or that was cut off because it would never end. */
+  /** Reports a list that ended before its total, or that was cut off because it would not end. */
   #end(place: Place<Document>, { total }: Page<Item, Document>): void {
     if (this.#style.next(place.view, 1)) {
       this.#incomplete(place, "a list that ends", "endless empty or repeated pages");
@@ -137,13 +136,16 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
 
   #incomplete(place: Place<Document>, expected: string, got: string): void {
     place.complete = false;
-    // A list that repeats itself would otherwise be reported for each of its pages.
+    // Otherwise, a list that repeats itself would be reported on every page.
     if (!this.#reported.has(expected)) this.#report(expected, got);
     this.#reported.add(expected);
   }
 }
 
-/** Returns a key for each item of a page. When an item has no id or two items share one, the whole page has one key. */
+/**
+ * Returns a key for each item of a page. If an item has no id, or two items have the same key, the whole page gets a
+ * single key.
+ */
 function keysOf(items: readonly unknown[]): readonly (string | undefined)[] {
   if (items.length === 0) return [];
   const keys = new Set(items.map(keyOf));
@@ -151,15 +153,13 @@ function keysOf(items: readonly unknown[]): readonly (string | undefined)[] {
 }
 
 function keyOf(item: unknown): string | undefined {
-  // An id alone is not enough. A list of several kinds of items may contain the same id once for each kind, and all git
-  // tags of a commit have the id of that commit.
+  // An id alone is not enough. A list may mix kinds of items that reuse the same ids, and all git tags of a commit have
+  // the commit's id.
   const { id, type, _type, name } = (item ?? {}) as Readonly<Record<string, unknown>>;
   return id ? written([id, type, _type, name]) : undefined;
 }
 
-/**
- * Returns a value as text for comparison. A dialect may have read long numbers as bigints, which JSON cannot represent.
- */
+/** Returns a value as text for comparison. Long numbers may be bigints, which JSON cannot represent. */
 function written(value: unknown): string | undefined {
   return JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? `${entry}n` : entry));
 }

@@ -1,10 +1,9 @@
 import type { InputProblem } from "../mismatch.js";
 
-/** A path template parsed once, so that every call only joins strings. */
+/** A parsed path template. Parsing it once means that every call only joins strings. */
 export interface PathTemplate {
-  /** Names of the fields, in order of appearance. */
   readonly names: readonly string[];
-  /** Returns the filled template, or the problems with values that cannot be used in a path. */
+  /** Fills in the template and returns the path. Returns problems instead if a value cannot be used in a path. */
   fill(values: Readonly<Record<string, unknown>>): string | InputProblem[];
 }
 
@@ -43,7 +42,7 @@ function describeProblem(value: unknown, several: boolean): Omit<InputProblem, "
   if (text === "" || (typeof value === "number" && !Number.isFinite(value))) {
     return { expected, got: text === "" ? "an empty string" : text };
   }
-  // URL parsers resolve dot segments even when percent-encoded, so such a segment would lead to another operation.
+  // URL parsers resolve dot segments, even percent-encoded ones, so a dot segment would lead to another operation.
   const segments = several ? text.split("/") : [text];
   if (segments.some((segment) => segment === "." || segment === "..")) {
     return { expected: `${expected} without "." or ".." segments`, got: "a dot segment" };

@@ -13,7 +13,7 @@ import { followRedirect, isRedirect, maximumRedirects } from "./redirect.js";
 import { guardStream } from "./stream-guard.js";
 import type { TransportContext } from "./transport-context.js";
 
-/** Default of `maxResponseBytes` for JSON and text. */
+/** Default for `maxResponseBytes`, for JSON and text. */
 const defaultMaximumBytes = 64 * 1024 * 1024;
 
 /** Result of a successful attempt. */
@@ -23,25 +23,25 @@ export interface Success {
   readonly response: ResponseInfo;
 }
 
-/** One attempt of a request: follows redirects, renews a refused credential and reads the response. */
+/** One attempt to carry out a request. It follows redirects, renews a refused credential and reads the response. */
 export class PendingAttempt {
   readonly context: TransportContext;
   readonly request: ResolvedRequest;
-  /** The request that the attempt belongs to. */
   readonly pending: PendingRequest;
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   readonly number: number;
   readonly deadline: Deadline;
-  /** Secrets in the requests of this attempt, for the redactor. */
+  /** Secrets that this attempt sends, for the redactor. */
   readonly secrets: Set<string>;
-  /** Query fields of the credential in the requests of this attempt. */
+  /** The credential's query fields that this attempt sends. */
   readonly queryCredential: QueryFields = {};
   /** Whether a request has been passed to `fetch` or to the `transport` option. */
   sent = false;
   /** Duration in milliseconds, once the attempt has ended. */
   durationMs = 0;
   /**
-   * Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails.
+   * Whether the server responded to a write with 303. The write was then carried out, even if the GET that follows it
+   * fails.
    */
   #carriedOut = false;
 
@@ -56,8 +56,8 @@ export class PendingAttempt {
   }
 
   /**
-   * Makes the attempt. An error response, a network failure or a timeout becomes a {@link Failure}; the reason of the
-   * caller's signal and every other error is thrown.
+   * Makes the attempt. An error response, a network failure or a timeout becomes a {@link Failure}. All other errors,
+   * including the reason of the caller's signal, are thrown.
    */
   async run(): Promise<Success | Failure> {
     const { context, request, deadline } = this;
@@ -70,7 +70,7 @@ export class PendingAttempt {
       result = this.#explain(error);
     } finally {
       context.redactor.release(this.secrets);
-      // Stops everything that a failed attempt still does, such as the rest of a refused upload.
+      // Stops any work that a failed attempt left running, such as the rest of a refused upload.
       if (!result?.ok) deadline.cancel();
       else if (!isStream) deadline.clear();
       this.durationMs = Math.round(performance.now() - started);
@@ -128,7 +128,7 @@ export class PendingAttempt {
     }
   }
 
-  /** Turns network errors and timeouts into a failure; rethrows every other error. */
+  /** Converts a network error or a timeout to a failure. Rethrows every other error. */
   #explain(error: unknown): Failure {
     const { request, pending, deadline, sent } = this;
     if (request.signal?.aborted) throw request.signal.reason;
@@ -159,7 +159,10 @@ export class PendingAttempt {
     }
   }
 
-  /** Discards a body. A custom `fetch` may ignore signals, and a failure to discard must not affect the response. */
+  /**
+   * Discards a body. Waits no longer than the deadline, because a custom `fetch` may ignore signals. Ignores errors,
+   * because a failure to discard must not affect the response.
+   */
   #discard(response: NetworkResponse): Promise<undefined> {
     const { request, deadline } = this;
     return deadline.race(discard(response)).then(
@@ -171,7 +174,7 @@ export class PendingAttempt {
     );
   }
 
-  /** Pauses requests to an origin until its rate limit resets, if that limit is used up. */
+  /** Pauses requests to an origin until its rate limit resets, if the limit is used up. */
   #restWhenAsked({ trusted, url }: Hop, limit: RateLimit | undefined): void {
     const { limiter, retry } = this.context;
     if (!trusted || limit?.remaining !== 0 || limit.resetMs === undefined) return;
@@ -186,7 +189,7 @@ export class PendingAttempt {
   ): Success["response"] {
     const { context, pending } = this;
     const { status, headers } = response;
-    // A browser or a custom `fetch` may have followed a redirect on its own.
+    // A browser or a custom `fetch` may have followed redirects itself.
     const url = URL.canParse(response.url) ? new URL(response.url) : hop.url;
     return {
       status,
@@ -221,8 +224,8 @@ export class PendingAttempt {
   }
 
   /**
-   * Passes a streamed body to the caller. The timeouts of the call end here; from now on `timeout` limits the wait for
-   * each chunk.
+   * Returns a guarded stream for the caller. The timeouts of the call end here. From now on, `timeout` limits the wait
+   * for each chunk.
    */
   #guard(body: RawBody): RawBody {
     const { request, pending, deadline } = this;

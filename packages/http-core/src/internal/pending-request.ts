@@ -13,7 +13,7 @@ import { observe, type TransportContext } from "./transport-context.js";
 /** A caller's request with all options resolved. */
 export interface ResolvedRequest {
   readonly operation?: string | undefined;
-  /** Path template, a name of low cardinality for traces. */
+  /** Path template for traces. It contains no ids, so traces can be grouped by it. */
   readonly template?: string | undefined;
   readonly method: Method;
   readonly url: URL;
@@ -30,13 +30,13 @@ export interface ResolvedRequest {
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
-/** A successful response before its body is parsed. */
+/** A successful response whose body has not been parsed. */
 export interface RawResponse {
   readonly body: RawBody;
   readonly response: ResponseInfo;
 }
 
-/** Returns the summary of a request for errors. */
+/** Summarises a request for errors. */
 export function summarize(
   { redactor }: TransportContext,
   { operation, method, url }: Pick<ResolvedRequest, "operation" | "method" | "url">,
@@ -44,17 +44,16 @@ export function summarize(
   return { operation, method, url: redactor.url(url) };
 }
 
-/** A request from its first attempt to its response or error. */
+/** A caller's request, from its first attempt to its response or error. */
 export class PendingRequest {
   readonly context: TransportContext;
   readonly request: ResolvedRequest;
-  /** Deadline of all attempts together, linked to the caller's signal. */
+  /** Deadline for all attempts together. Also ends with the caller's signal. */
   readonly deadline: Deadline;
-  /** Finished attempts, in order. */
   readonly attempts: Attempt[] = [];
-  /** Number of HTTP requests sent so far, including those after redirects and after a renewal of the credentials. */
+  /** Number of HTTP requests sent so far, including those that followed a redirect or a renewal of the credential. */
   requestsSent = 0;
-  /** Whether the server may have acted on an attempt. */
+  /** Whether the server may have acted on one of the attempts. */
   mayHaveActed = false;
 
   constructor(context: TransportContext, request: ResolvedRequest) {
@@ -63,7 +62,7 @@ export class PendingRequest {
     this.deadline = new Deadline(request.totalTimeout, request.signal);
   }
 
-  /** Sends the request, with retries where the retry table permits them, until it succeeds or no retry is left. */
+  /** Sends the request until it succeeds. Retries it as often as the retry table permits. */
   async send(): Promise<RawResponse> {
     const { context, request, deadline, attempts } = this;
     const started = performance.now();
@@ -99,12 +98,11 @@ export class PendingRequest {
     }
   }
 
-  /** Returns the summary of the request for errors. */
   summary(): RequestSummary {
     return summarize(this.context, this.request);
   }
 
-  /** Creates the failure of an attempt that timed out. */
+  /** Creates the failure for an attempt that timed out. */
   timedOut(scope: "attempt" | "total", outcome: RequestOutcome): Failure {
     const { timeout, totalTimeout } = this.request;
     const limit = scope === "attempt" ? timeout : totalTimeout;
@@ -117,7 +115,7 @@ export class PendingRequest {
     };
   }
 
-  /** Creates the failure of an attempt without a complete response. */
+  /** Creates the failure for an attempt that got no complete response. */
   disconnected(cause: unknown): Failure {
     const { message, code, outcome } = readNetworkFailure(cause, this.context.redactor);
     return {
@@ -130,14 +128,14 @@ export class PendingRequest {
   }
 
   /**
-   * Returns the outcome of the whole request. A last attempt that was not sent does not outweigh an earlier one that
-   * may have arrived.
+   * Returns the outcome of the whole request. It is `unknown` if the last attempt was not sent but an earlier one may
+   * have arrived.
    */
   #outcomeAfter(lastAttempt: RequestOutcome): RequestOutcome {
     return lastAttempt === "not_sent" && this.mayHaveActed ? "unknown" : lastAttempt;
   }
 
-  /** Returns the delay before the next attempt, in milliseconds; undefined when no other attempt is made. */
+  /** Returns the delay before the next attempt, in milliseconds, or undefined if no further attempt is allowed. */
   #waitBeforeRetry({ retryable, retryAfterMs, ...failed }: Failure, remaining: number): number | undefined {
     const { body, retry, headers } = this.request;
     const policy = this.context.retry;
@@ -152,7 +150,7 @@ export class PendingRequest {
 }
 
 /**
- * Returns whether the server may have acted. A refusal (4xx) comes before the server acts, but 408 and 5xx may come
+ * Returns whether the server may have acted. It sends other 4xx statuses before it acts, but may send 408 and 5xx
  * afterwards.
  */
 function mayHaveActed({ outcome, status }: Failure): boolean {

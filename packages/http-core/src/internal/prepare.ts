@@ -9,23 +9,24 @@ import { compilePath } from "./path-template.js";
 import { schemaKeys } from "./schema-keys.js";
 import { toText } from "./to-text.js";
 
-/** An operation's input, sorted into the parts of a request. */
+/** An operation's input, divided into the parts of a request. */
 export interface PreparedInput {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Marks a body that its writer refused to write. */
+/** Stands for a body that its writer refused to write. */
 const refused: unique symbol = Symbol("refused");
 
 /**
- * Sorts one input object into path, query and body, and refuses invalid input. `step` replaces fields to reach a page.
+ * Divides one input object into path, query and body. Refuses invalid input. `step` replaces fields so that the request
+ * is for another page.
  */
 export type Prepare = (input: unknown, step?: PageStep) => PreparedInput;
 
 /**
- * Compiles an operation into the function that sorts its inputs. Reads the schemas once.
+ * Compiles the function that divides an operation's inputs. Reads the schemas only once.
  *
  * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared, when
  *   a path and a query field share a name, or when a GET declares a body.
@@ -61,10 +62,10 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
     );
   }
 
-  // An optional body is omitted when none of its fields is given. A required one is sent, even when empty.
+  // If no body field is given, an optional body is omitted and a required one is sent empty.
   const emptyBody = bodySchema && check(bodySchema, undefined).length > 0 ? {} : undefined;
 
-  // Some servers and proxies refuse a DELETE with a body, so an empty body is not sent.
+  // An empty body is not sent with a DELETE, because some servers and proxies refuse a DELETE with a body.
   const sendsBody = (content: unknown): boolean => operation.method !== "DELETE" || content !== emptyBody;
 
   const pageFields = operation.paging && schemaKeys(bodySchema).names;
@@ -113,7 +114,7 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
   };
 }
 
-/** Writes the query of a URL, empty or beginning with `?`. */
+/** Returns the query of a URL: an empty string, or one that begins with `?`. */
 export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: ApiDialect): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) {
@@ -161,7 +162,7 @@ function unknownField(field: string, known: ReadonlySet<string>): InputProblem {
   };
 }
 
-/** Sets a field as data even when its name is `__proto__`. */
+/** Sets a field as plain data, even if its name is `__proto__`. */
 function defineField(target: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fitsForSure } from "./quick-check.js";
 
-/** A schema with a value that matches it or nearly does. */
+/** A schema and a value that matches it, or almost does. */
 interface Sample {
   readonly schema: z.ZodMiniType;
   readonly value: unknown;
 }
 
-/** Validates with zod. A schema with asynchronous checks, or one that throws, accepts nothing. */
+/** Returns whether zod accepts a value. A schema that throws or has asynchronous checks accepts nothing. */
 function accepts(schema: z.ZodMiniType, value: unknown): boolean {
   try {
     return schema.safeParse(value).success;
@@ -91,14 +91,14 @@ function ofFields(make: (shape: Record<string, z.ZodMiniType>) => unknown): (fie
   });
 }
 
-/** Creates an object with the given fields as its own, `__proto__` included. */
+/** Creates an object that owns all the given fields, even one called `__proto__`. */
 function named<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   return Object.fromEntries(entries);
 }
 
 /**
- * Generates samples of nested schemas of all kinds; `inexact` adds kinds that the guard passes on to zod more often
- * than it must.
+ * Generates samples of nested schemas of all kinds. `inexact` adds kinds that the guard hands to zod more often than
+ * necessary.
  */
 function samples(...inexact: readonly ((inner: Sample) => Sample)[]): fc.Arbitrary<Sample> {
   const { node } = fc.letrec<{ node: Sample; whole: Sample }>((tie) => {

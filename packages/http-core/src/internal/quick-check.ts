@@ -1,19 +1,18 @@
 import type { AnySchema, SchemaIssue } from "../operation.js";
 
-/** Returns true when a value certainly matches. False means that zod must decide. */
+/** Returns true if a value certainly matches. After false, zod must decide. */
 type Guard = (value: unknown, depth: number) => boolean;
 
-/** The parts of a zod schema that define the accepted values. */
+/** The parts of a zod schema that determine which values it accepts. */
 interface Inspectable extends Pick<AnySchema, "~standard"> {
   readonly _zod: {
     readonly def: Definition;
-    /** Names of the zod classes of the schema. */
+    /** Names of the zod classes that the schema belongs to. */
     readonly traits: ReadonlySet<string>;
-    /** Values that a literal or an enum accepts. */
     readonly values: ReadonlySet<unknown>;
-    /** Set when a field may be absent; `defaulted` when a default replaces it. */
+    /** Set if a field may be absent: `defaulted` if a default replaces it, otherwise `optional`. */
     readonly optin?: "optional" | "defaulted";
-    /** Target of a lazy schema, resolved once. */
+    /** The schema that a lazy schema resolves to. Resolved once. */
     readonly innerType: Inspectable;
   };
 }
@@ -21,12 +20,12 @@ interface Inspectable extends Pick<AnySchema, "~standard"> {
 interface Definition {
   readonly type: string;
   readonly checks?: readonly unknown[];
-  /** Set when the schema is a check itself, such as a format. */
+  /** Set if the schema is itself a check, such as a format. */
   readonly check?: string;
   readonly format?: string;
   readonly coerce?: boolean;
   readonly catchall?: Inspectable;
-  /** `false` when exactly one part of a union may match. */
+  /** `false` if a value must match exactly one part of a union. */
   readonly inclusive?: boolean;
   readonly shape: Readonly<Record<PropertyKey, Inspectable>>;
   readonly innerType: Inspectable;
@@ -36,30 +35,30 @@ interface Definition {
   readonly options: readonly Inspectable[];
 }
 
-/** Maximum depth that guards examine. Deeper data, and data that contains itself, is passed on to zod. */
+/** Maximum depth that guards examine. Zod checks deeper data, and data that contains itself. */
 const maximumDepth = 256;
 
-/** The guard of each schema, compiled on first use. */
+/** Guards by schema, compiled on first use. */
 const guards = new WeakMap<object, Guard>();
 
 /**
- * Returns true when a value certainly fits a schema, without the copy that zod makes of it. After false, zod has to
- * decide and to report the mismatches.
+ * Returns true if a value certainly matches a schema, without the copy that zod makes of the value. After false, zod
+ * must decide and report the mismatches.
  *
- * The result is never true for a value that zod refuses, with one exception: a field that is not enumerable is treated
- * as absent. JSON has no such fields. Parts that only zod can judge (checks, formats, transforms, defaults, strict
- * objects) are passed to zod, each with its part of the value.
+ * The result is never true for a value that zod refuses, with one exception: a field that is not enumerable counts as
+ * absent. JSON has no such fields. Only zod can judge checks, formats, transforms, defaults and strict objects. It
+ * receives each of these schemas with the part of the value that belongs to it.
  */
 export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
     return guardOf(schema as unknown as Inspectable)(value, 0);
   } catch {
-    // A getter or a schema that throws will throw in zod as well.
+    // A getter or a schema that throws here will also throw in zod.
     return false;
   }
 }
 
-/** Returns the issues that zod finds; undefined when a check is asynchronous or throws an error. */
+/** Returns the issues that zod finds. Returns undefined if a check is asynchronous or throws an error. */
 export function issuesAtOnce(schema: AnySchema, value: unknown): readonly SchemaIssue[] | undefined {
   const result = schema["~standard"].validate(value);
   if (!(result instanceof Promise)) return result.issues ?? [];
@@ -79,7 +78,10 @@ function guardOf(schema: Inspectable): Guard {
 const anything: Guard = () => true;
 const isString: Guard = (value) => typeof value === "string";
 
-/** Returns the guard of a schema that has neither inner schemas nor code by its author; undefined for other schemas. */
+/**
+ * Returns the guard for a schema that has neither inner schemas nor code by its author. Returns undefined for all other
+ * schemas.
+ */
 function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
   if (def.checks?.length || def.coerce) return undefined;
   if (def.check) return def.type === "number" && def.format === "safeint" ? Number.isSafeInteger : undefined;
@@ -103,8 +105,8 @@ function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
 }
 
 /**
- * Compiles the guard of a schema. Lazy schemas and the fields of objects may refer back to the schema, so they are
- * compiled when the first value arrives.
+ * Compiles the guard for a schema. Lazy schemas and object fields may refer back to the schema, so they are compiled
+ * when the first value arrives.
  */
 function compile(schema: Inspectable): Guard {
   const { def } = schema._zod;
@@ -128,7 +130,7 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      // Every object inherits members with these names, which zod would treat as fields.
+      // Every object inherits members with these names. Zod would treat the inherited members as fields.
       if (Reflect.ownKeys(def.shape).some((key) => typeof key === "symbol" || key in Object.prototype))
         return askZod(schema);
       return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(schema);
@@ -149,15 +151,15 @@ function arrayGuard(element: Guard): Guard {
   return (value, depth) => {
     if (!Array.isArray(value)) return false;
     const { length } = value;
-    // Indexes are used because `every` skips holes, which zod reads as `undefined`.
+    // Uses indexes because `every` skips holes, which zod reads as `undefined`.
     for (let index = 0; index < length; index++) if (!element(value[index], depth)) return false;
     return true;
   };
 }
 
 /**
- * Compiles the guard of an object, which visits the fields of the value and not those of the schema: few of a
- * document's possible links are present, and looking up absent fields costs the most.
+ * Compiles the guard for an object. It visits the fields of the value instead of the fields of the schema. A document
+ * contains few of its possible links, and looking up absent fields costs the most.
  */
 function objectGuard(schema: Inspectable): Guard {
   const { def } = schema._zod;
@@ -191,8 +193,8 @@ function objectGuard(schema: Inspectable): Guard {
 }
 
 /**
- * Returns whether all absent fields of a value may be absent. Some kinds of schemas, such as those with a default,
- * accept an absent field.
+ * Returns whether all fields that a value lacks may be absent. Besides optional schemas, some others accept an absent
+ * field, such as those with a default.
  */
 function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
   return Object.keys(shape).every((name) => {
@@ -203,7 +205,7 @@ function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, un
   });
 }
 
-/** Returns whether a field may be absent, without running zod. */
+/** Returns true if a field may certainly be absent. After false, the field's guard must decide. */
 function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
   return def.type === "optional" && !traits.has("$ZodExactOptional") && def.innerType._zod.optin !== "defaulted";
 }
@@ -211,8 +213,8 @@ function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
 function recordGuard(entry: Guard): Guard {
   return (value, depth) => {
     if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
-    // Zod refuses instances of a class as records. `constructor` is the class only if it is a function, because data may
-    // have a field with this name.
+    // Zod refuses class instances as records. `constructor` is the class only if it is a function, because data may
+    // have a field of that name.
     const { constructor } = value;
     if (typeof constructor === "function" && constructor !== Object) return false;
     return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));
@@ -220,8 +222,9 @@ function recordGuard(entry: Guard): Guard {
 }
 
 /**
- * Compiles the guard of a union. Zod tries the parts in order, and reports a check that throws or is asynchronous, even
- * if a later part would match. The guard therefore tries the parts only up to the first that has such checks.
+ * Compiles the guard for a union. Zod tries the parts in order, and reports a check that throws or is asynchronous,
+ * even if a later part would match. The guard therefore tries the parts only up to the first one that can contain such
+ * checks.
  */
 function unionGuard(schema: Inspectable): Guard {
   const { options, inclusive } = schema._zod.def;
@@ -232,8 +235,8 @@ function unionGuard(schema: Inspectable): Guard {
 }
 
 /**
- * Returns whether a value has the prototype of a `JSON.parse` result. Other values may have inherited fields and are
- * passed on to zod.
+ * Returns whether a value has the same prototype as a `JSON.parse` result. Zod checks other values, because they may
+ * have inherited fields.
  */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -7,11 +7,11 @@ import { excerpt, isTooDeep } from "./read-response.js";
 import type { TransportContext } from "./transport-context.js";
 
 /**
- * Turns a raw response into data: JSON is parsed, an `exists` response becomes a boolean, everything else is returned
- * unchanged.
+ * Turns a raw response into data. JSON is parsed, an `exists` response becomes a boolean, and everything else is
+ * returned unchanged.
  *
- * @throws ResponseShapeError, with the beginning of the body, when the body is empty, not valid JSON, or nested too
- *   deeply.
+ * @throws ResponseShapeError, with the beginning of the body, when the body is empty, is not valid JSON or is nested
+ *   too deeply.
  * @throws ApiError when the dialect finds a failure in the data.
  */
 export function readData(
@@ -21,7 +21,7 @@ export function readData(
 ): WithResponse<unknown> {
   if (request.media === "exists") return { data: response.status !== 404, response };
   if (request.media !== "json" || typeof body !== "string") return { data: body, response };
-  // A "not modified" response, or a redirect that the operation returns (`manual`), has no data either.
+  // Neither a "not modified" response nor a redirect that the operation returns (`manual`) has data.
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }
@@ -50,7 +50,7 @@ export function readData(
     });
   }
   redactor.learnFields(request.body?.content, request.secrets ?? []);
-  // Quoted after redacting, so that no part of a secret remains.
+  // Quotes after redacting, so that no part of a secret remains.
   const quote = body === "" ? undefined : excerpt(redactor.text(body));
   throw new ResponseShapeError(
     summarize(context, request),

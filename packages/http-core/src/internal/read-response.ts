@@ -2,23 +2,23 @@ import type { NetworkBody, NetworkResponse } from "../network.js";
 import type { ResponseMedia } from "../operation.js";
 import type { Deadline } from "./deadline.js";
 
-/** Body of a response before parsing: text, bytes, a stream, or nothing. */
+/** A response body before parsing: text, bytes, a stream, or nothing. */
 export type RawBody = string | Uint8Array<ArrayBuffer> | NetworkBody | undefined;
 
-/** Maximum number of bytes read from an error body; the rest is dropped. */
+/** Maximum number of bytes to read from an error body. The rest is dropped. */
 const maximumErrorBytes = 256 * 1024;
 
-/** Maximum depth of nested arrays and objects in JSON. Deeper data could exhaust the stack of code that walks it. */
+/** Maximum nesting depth of JSON. Deeper data could overflow the stack of code that traverses it. */
 const maximumDepth = 1000;
 
-/** Thrown when a body is larger than the limit, or when text exceeds the runtime's maximum string length. */
+/** Thrown when a body exceeds its limit, or when its text exceeds the runtime's maximum string length. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads the body of a successful response in the format that the operation declares.
  *
- * @param maximum - Largest accepted size in bytes, decompressed. Streams are not limited.
- * @throws BodyTooLarge as soon as more bytes arrive, or when the text is longer than a string can be.
+ * @param maximum - Largest accepted size in bytes, after decompression. Streams are not limited.
+ * @throws BodyTooLarge as soon as more bytes arrive, or when the text does not fit in a string.
  */
 export async function readBody(
   response: NetworkResponse,
@@ -49,8 +49,8 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters
- * more.
+ * Reads the beginning of an error body. If the body breaks off, returns the part that arrived: the status matters more
+ * than the rest of the body.
  */
 export async function readErrorText(response: NetworkResponse, deadline: Deadline): Promise<string> {
   const decoder = new TextDecoder();
@@ -63,14 +63,14 @@ export async function readErrorText(response: NetworkResponse, deadline: Deadlin
       (chunk) => (text += decoder.decode(chunk, { stream: true })),
     );
   } catch {
-    // The part that was received is enough.
+    // The part that arrived is enough.
   }
   return text;
 }
 
 /**
- * Passes each chunk of a body to `onChunk`, and returns the total size. Throws `BodyTooLarge` after the chunk that
- * exceeds the maximum.
+ * Passes each chunk of a body to `onChunk` and returns the total size. Throws BodyTooLarge after the chunk that exceeds
+ * the maximum.
  */
 async function readChunks(
   response: NetworkResponse,
@@ -96,14 +96,17 @@ async function readChunks(
 const [quote, backslash] = [0x22, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Returns whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
+/**
+ * Returns whether JSON text is nested too deeply. It must be checked before parsing, because `JSON.parse` takes seconds
+ * for megabytes of `[`.
+ */
 export function isTooDeep(json: string): boolean {
-  // Most documents have too few brackets to be nested so deeply. Splitting shows this much faster than reading every
-  // character.
+  // Most documents contain fewer brackets than the maximum depth. Counting brackets with `split` is much faster than
+  // reading every character.
   if (json.split(/[[{]/, maximumDepth + 2).length < maximumDepth + 2) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
-    // A number, because comparing one-character strings takes twice as long.
+    // Compares character codes, because comparing one-character strings takes twice as long.
     const code = json.charCodeAt(at);
     if (code === quote) at = endOfString(json, at);
     else if (code === openBracket || code === openBrace) {
@@ -113,7 +116,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Returns the index of the closing quotation mark of a JSON string. */
+/** Returns the index of a JSON string's closing quotation mark. */
 export function endOfString(json: string, start: number): number {
   let end = start;
   for (;;) {
@@ -128,17 +131,17 @@ export function endOfString(json: string, start: number): number {
 /** Discards an unread body, so that its connection can be reused. */
 export async function discard(response: NetworkResponse): Promise<void> {
   try {
-    // Small bodies are read to the end, which keeps the connection; larger ones are cancelled.
+    // Reads a small body to the end, which keeps the connection. Cancels a larger one.
     const reader = response.body?.getReader();
     if (!reader) return;
     if (Number(response.headers.get("content-length") ?? Infinity) > 65_536) await reader.cancel();
     else while (!(await reader.read()).done);
   } catch {
-    // The response has arrived; a failure of its unused body does not matter.
+    // The body is unused, so its failure does not matter.
   }
 }
 
-/** Returns the beginning of text from the server for an error message, with control characters as spaces. */
+/** Returns the beginning of a server's text for an error message, with spaces in place of control characters. */
 export function excerpt(text: string, length: number = 200): string {
   return text.slice(0, length).replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }

@@ -10,15 +10,14 @@ function redactorFor(...secrets: readonly string[]): Redactor {
   return redactor;
 }
 
-/** Writes every character as `%xx`. */
 function escaped(text: string): string {
   return [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 }
 
 const letters = (...[from, to]: readonly [string, string]): fc.Arbitrary<string> =>
   fc.integer({ min: from.charCodeAt(0), max: to.charCodeAt(0) }).map((code) => String.fromCharCode(code));
-// Secrets consist of digits and capital letters, path segments of lower-case letters, so no secret occurs in a path by
-// chance.
+// Secrets consist of digits and capital letters, and path segments of lower-case letters, so that no path contains a
+// secret by chance.
 const anySecret = fc.string({ unit: fc.oneof(letters("0", "9"), letters("A", "Z")), minLength: 6, maxLength: 20 });
 const anySegment = fc.string({ unit: letters("a", "z"), maxLength: 8 });
 

@@ -3,46 +3,46 @@ import type { EncodedBody } from "../request-body.js";
 const hidden = "[redacted]";
 
 /**
- * Names of header and query fields whose values are secrets. `author` is not a secret, `oauth` and `Authorization` are.
+ * Matches names of header and query fields that hold secrets. It matches `oauth` and `Authorization`, but not `author`.
  */
 const secretName =
   /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
 
 /**
- * Returns whether a header field of this name contains a secret. Names ending in "key" are treated as secret only in
- * headers; in a query they may be sort keys.
+ * Returns whether a header field of this name contains a secret. Names that end in "key" count as secret only in
+ * headers. In a query, they may be sort keys.
  */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");
 }
 
-/** Replaces known secrets in text and data that leave the transport. */
+/** Replaces known secrets in all text and data that leave the transport. */
 export interface Redactor {
-  /** Registers the value of a header field as a secret, in all encodings in which it may be quoted. */
+  /** Registers a header field's value as a secret, in every encoding in which it may be quoted. */
   learn(name: string, value: string, held?: Set<string>): void;
   /**
-   * Registers the values of secret fields in a query, or in a JSON, form or multipart body. `names` are the secret
+   * Registers the values of secret fields in a query, or in a JSON, form or multipart body. `names` lists the secret
    * fields that the operation declares.
    */
   learnFields(content: EncodedBody["content"] | undefined, names: readonly string[], held?: Set<string>): void;
-  /** Creates a set for `learn` and `learnFields`. The secrets in the set are kept until it is passed to `release`. */
+  /** Creates a set for `learn` and `learnFields`. Its secrets are remembered until it is passed to `release`. */
   hold(): Set<string>;
   release(held: Set<string>): void;
   text(text: string): string;
-  /** Returns a copy with secrets replaced in every string, bounded in depth and size. */
+  /** Returns a copy with secrets replaced in every string. Depth and array length are limited. */
   data(value: unknown): unknown;
   /**
-   * Returns a URL without user information, fragment and the values of secret query fields. The query of a URL on
-   * another origin is replaced completely.
+   * Returns a URL without user information and fragment, and with the values of secret query fields replaced. For a URL
+   * on another origin, the whole query is replaced.
    */
   url(url: string | URL): string;
 }
 
-/** Creates a redactor. `isTrusted` returns whether a URL is on a trusted origin. */
+/** Creates a redactor. `isTrusted` decides whether a URL is on a trusted origin. */
 export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
-  /** Encodings of each secret, least recently used secret first. */
+  /** Encodings of each secret. The least recently used secret is first. */
   const known = new Map<string, readonly string[]>();
-  /** Secrets of pending requests, kept because a late response may still quote them. */
+  /** Secrets of pending requests. They are kept because a late response may still quote them. */
   const underWay = new Set<Set<string>>();
   let longestFirst: readonly string[] = [];
 
@@ -52,12 +52,12 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
     known.delete(secret);
     known.set(secret, forms ?? formsOf(secret));
     if (forms) return;
-    // Renewed tokens replace each other; the oldest are the least likely to be quoted.
+    // Renewed tokens replace earlier ones, so the oldest are the least likely to be quoted.
     for (const oldest of known.keys()) {
       if (known.size <= maximumSecrets) break;
       if (![...underWay].some((secrets) => secrets.has(oldest))) known.delete(oldest);
     }
-    // Longest first: replacing a short secret inside a longer one would leave the rest of the longer one readable.
+    // Longest first. Replacing a short secret inside a longer one would leave the rest of the longer one readable.
     longestFirst = [...new Set([...known.values()].flat())].sort((a, b) => b.length - a.length);
   }
 
@@ -76,8 +76,8 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
   }
 
   /**
-   * Returns whether a part of a URL contains a secret. Compares unescaped text, because a character can be escaped in
-   * several ways.
+   * Returns whether a part of a URL contains a secret. It compares unescaped text, because a character can be escaped
+   * in several ways.
    */
   function holdsSecret(part: string): boolean {
     if (longestFirst.length === 0) return false;
@@ -117,7 +117,7 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
     url(input) {
       const url = typeof input === "string" ? new URL(input) : input;
       const bare = url.origin + url.pathname;
-      // Fast path for most URLs: no query, nothing escaped, no known secret.
+      // Fast path for most URLs, which have no query, no escapes and no known secret.
       if (url.search === "" && !/[%+]/.test(url.pathname) && text(bare) === bare) return bare;
       const path = url.pathname.split("/").map((segment) => (holdsSecret(segment) ? hidden : segment));
       const fields = url.search.slice(1).split("&").map(hideField);
@@ -127,15 +127,19 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
   };
 }
 
-/** Maximum number of remembered secrets, in addition to those of pending requests. */
+/** Maximum number of secrets to remember, apart from those of pending requests. */
 const maximumSecrets = 64;
 
 /**
- * Minimum length of a secret. Replacing shorter values (a login, a page number) would make ordinary words unreadable.
+ * Minimum length of a secret. Replacing shorter values, such as a login or a page number, would make ordinary words
+ * unreadable.
  */
 const minimumSecretLength = 6;
 
-/** Splits a scheme from its token and decodes a Basic credential, so that each part is recognised on its own. */
+/**
+ * Returns all forms of a credential: the whole value, the part after its scheme and, for Basic, the decoded parts. Each
+ * can then be recognised on its own.
+ */
 function formsOf(value: string): readonly string[] {
   const whole = value.trim().toWellFormed();
   const [scheme = "", ...rest] = whole.split(/\s+/);
@@ -145,19 +149,19 @@ function formsOf(value: string): readonly string[] {
   return parts.filter((part) => part.length >= minimumSecretLength).flatMap(spellings);
 }
 
-/** Returns a secret in its plain form and as encoded in JSON, URLs, forms, HTML and base64, with or without padding. */
+/** Returns a secret as it is, and as it appears in JSON, URLs, forms, HTML and base64, with or without padding. */
 function spellings(secret: string): readonly string[] {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/=+$/, "");
   const json = JSON.stringify(secret).slice(1, -1);
   const percent = encodeURIComponent(secret);
-  // The second entry is written as a URL parser writes a query.
+  // The second entry matches how a URL parser writes a query.
   const urls = [percent, percent.replaceAll("'", "%27"), new URLSearchParams({ "": secret }).toString().slice(1)];
   const html = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const quoted = html.replaceAll("'", "&#39;");
   return [
     secret,
     json,
-    // Go and Rails escape these characters for JSON inside HTML.
+    // For JSON inside HTML, Go and Rails escape these characters.
     json.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
     ...urls,
     ...urls.map((url) => url.replaceAll(/%../g, (code) => code.toLowerCase())),
@@ -170,7 +174,7 @@ function spellings(secret: string): readonly string[] {
 }
 
 /**
- * Lists the strings in a form, a query or a JSON body with the names of their fields, at any depth. Other content has
+ * Lists the strings in a form, a query or a JSON body at any depth, each with the name of its field. Other content has
  * no fields.
  */
 function fieldsOf(content: EncodedBody["content"] | undefined): [name: string, value: string][] {

@@ -5,12 +5,15 @@ import type { EncodedBody } from "../request-body.js";
 /** Maximum number of redirects followed in a row. */
 export const maximumRedirects = 10;
 
-/** Target of one request in a chain of redirects. */
+/** Target of one request within a chain of redirects. */
 export interface HopTarget {
   readonly url: URL;
   readonly method: Method;
   readonly body: EncodedBody | undefined;
-  /** Whether the credential and custom headers may be sent. Once false, it stays false for the rest of the attempt. */
+  /**
+   * Whether the request may contain the credential and custom headers. Once false, it stays false for the rest of the
+   * attempt.
+   */
   readonly trusted: boolean;
 }
 
@@ -22,11 +25,11 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * Returns the next hop of a redirect, or the reason for refusing it.
+ * Returns the request that follows a redirect, or the reason for refusing the redirect.
  *
- * A read may be redirected to any origin; an untrusted origin receives no credential. A write must stay on trusted
- * origins. It keeps its method and body, unless a 303 turns it into a GET. For a POST, 301 and 302 are refused: `fetch`
- * would turn it into a GET, and the write would be lost.
+ * A read may be redirected to any origin, but an untrusted origin receives no credential. A write must stay on trusted
+ * origins. It keeps its method and body, unless a 303 turns it into a GET. A 301 or 302 for a POST is refused, because
+ * `fetch` would send a GET and the write would be lost.
  *
  * @see RFC 9110 section 15.4
  */
@@ -49,7 +52,7 @@ export function followRedirect(
   };
   if (hop.method === "GET") return target;
   if (hop.method === "POST" && (status === 301 || status === 302)) return "method_change";
-  // The response to a write may come only from an origin that may receive the write.
+  // Only an origin that may receive the write may provide its response.
   if (!trusted) return "foreign_origin";
   return target.body?.replayable === false ? "body_not_replayable" : target;
 }

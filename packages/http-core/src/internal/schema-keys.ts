@@ -1,12 +1,12 @@
 import type { AnySchema } from "../operation.js";
 
-/** The fields that an object schema names, and whether it accepts others as well. */
+/** The field names of an object schema, and whether the schema accepts other fields as well. */
 export interface SchemaKeys {
   readonly names: ReadonlySet<string>;
   readonly open: boolean;
 }
 
-/** The parts of zod's definitions that name the fields of a schema. */
+/** The parts of a zod definition that lead to a schema's field names. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ interface Inspectable {
   readonly _zod: { readonly def: Definition };
 }
 
-/** Reads the field names of an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
+/** Reads the field names of an object schema. Looks inside `lazy`, `optional`, `nullable`, unions and intersections. */
 export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
   const names = new Set<string>();
   const open = schema === undefined ? false : collect(schema as unknown as Inspectable, names);
@@ -29,7 +29,7 @@ export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
 }
 
 function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable> = new Set()): boolean {
-  // A schema that refers to itself adds its fields only once.
+  // Visits a schema that refers to itself only once.
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { def } = schema._zod;

@@ -4,15 +4,15 @@ import { startTimer } from "./start-timer.js";
 
 /** Callbacks and deadline for a stream that is returned to a caller. */
 export interface StreamGuard {
-  /** Deadline that can end the stream before its source does, because a source may ignore signals. */
+  /** Deadline that ends the stream even if its source ignores signals. */
   readonly deadline: Deadline;
-  /** Called once at the end of the stream, after a success or a failure. */
+  /** Called once when the stream ends, after a success or a failure. */
   onEnd(): void;
-  /** Converts a failure of the stream into the error for its reader; `idle` is true when no chunk arrived in time. */
+  /** Converts a failure of the stream to the error for its reader. `idle` is true if no chunk arrived in time. */
   toError(error: unknown, idle: boolean): unknown;
 }
 
-/** Passes a stream on chunk by chunk. `idleMs` limits the wait for each chunk, in milliseconds. */
+/** Returns a stream that passes on the chunks of `source`. `idleMs` limits the wait for each chunk, in milliseconds. */
 export function guardStream(source: NetworkBody, idleMs: number, guard: StreamGuard): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream<Uint8Array>(
@@ -45,7 +45,7 @@ export function guardStream(source: NetworkBody, idleMs: number, guard: StreamGu
         await reader.cancel(reason);
       },
     },
-    // Nothing is read before the caller reads, so an unread stream uses no memory.
+    // Reads nothing before the caller does, so an unread stream uses no memory.
     { highWaterMark: 0 },
   );
 }

@@ -1,4 +1,7 @@
-/** Converts a value to text for a URL or a form: scalars as text, dates as ISO 8601, everything else as JSON. */
+/**
+ * Converts a value to text for a URL or a form. Dates become ISO 8601, scalars become plain text, and all other values
+ * become JSON.
+ */
 export function toText(value: unknown): string {
   switch (typeof value) {
     case "string":

@@ -7,7 +7,7 @@ import type { SendExchange } from "./exchange.js";
 import type { Limiter } from "./limiter.js";
 import type { Redactor } from "./redact.js";
 
-/** Dependencies and settings shared by all requests of one client; created by `createTransport`. */
+/** Dependencies and settings that all requests of one client share. Created by `createTransport`. */
 export interface TransportContext {
   readonly dialect: ApiDialect;
   readonly auth?: AuthStrategy | undefined;
@@ -27,7 +27,10 @@ export interface TransportContext {
   readonly isTrusted: (url: URL) => boolean;
 }
 
-/** Calls a hook that only observes. Its failure, even an asynchronous one, is logged and does not affect the call. */
+/**
+ * Calls a hook that only observes. An error in the hook, even an asynchronous one, is logged and does not affect the
+ * call.
+ */
 export function observe(
   { logger, redactor }: Pick<TransportContext, "logger" | "redactor">,
   hook: string,

@@ -1,12 +1,12 @@
 import type { Dispatcher } from "undici";
 import type { NetworkBody, NetworkReader } from "../network.js";
 
-/** Number of unread bytes at which reading from the connection pauses, which slows the server down. */
+/** Number of unread bytes that pauses reading from the connection, which slows down the server. */
 const maximumWaiting = 64 * 1024;
 
 type Chunk = Awaited<ReturnType<NetworkReader["read"]>>;
 
-/** Body of a response between the connection and its reader, without the cost of a stream. */
+/** A response body on its way from the connection to its reader. It costs less than a stream. */
 export class BodyQueue implements NetworkBody, NetworkReader {
   readonly #controller: Dispatcher.DispatchController;
   #chunks: Uint8Array[] = [];
@@ -41,10 +41,10 @@ export class BodyQueue implements NetworkBody, NetworkReader {
     this.#reader = undefined;
   }
 
-  /** Fails the body after the chunks that have arrived. */
+  /** Makes the body fail once the chunks that have already arrived are read. */
   fail(error: unknown): void {
     if (this.#ended) return;
-    // The reason of a caller's signal may be any value and is thrown unchanged.
+    // The reason of a caller's signal may be any value, and is thrown unchanged.
     this.#failure ??= { error: error as Error };
     this.#reader?.reject(error);
     this.#reader = undefined;

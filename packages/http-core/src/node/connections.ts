@@ -6,8 +6,8 @@ import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
 /**
- * Addresses of proxies, and hosts that are reached without one. An empty `http` or `https` means no proxy, an empty
- * `except` no such hosts.
+ * URLs of the proxies, and the hosts to reach without one. An empty `http` or `https` means no proxy. An empty `except`
+ * means no such hosts.
  */
 interface ProxySettings {
   readonly http: string;
@@ -15,13 +15,12 @@ interface ProxySettings {
   readonly except: string;
 }
 
-/** Options of a transport, checked and resolved. */
+/** A transport's options, after checking and resolving them. */
 export interface ConnectionSettings {
   readonly agent: Agent.Options;
   readonly proxy: ProxySettings | undefined;
-  /** TLS options for servers. */
   readonly serverTls: TlsOptions;
-  /** TLS options for proxies, which never receive the client certificate. */
+  /** TLS options for proxies. Proxies never receive the client certificate. */
   readonly proxyTls: TlsOptions;
 }
 
@@ -31,9 +30,9 @@ interface TlsOptions {
 }
 
 /**
- * Checks the options of a transport and reads proxies from the environment.
+ * Checks a transport's options and reads proxies from the environment.
  *
- * @throws ConfigurationError that names the option. Its message contains no proxy address, because that may contain a
+ * @throws ConfigurationError that names the option. The message never quotes a proxy's URL, because it may contain a
  *   password.
  */
 export function readSettings(options: NodeTransportOptions): ConnectionSettings {
@@ -55,7 +54,7 @@ export function readSettings(options: NodeTransportOptions): ConnectionSettings 
       connections: maxConnections ?? null,
       keepAliveTimeout,
       connectTimeout,
-      // Repeats the timeout, because undici ignores `connectTimeout` when `connect` is given.
+      // Repeats the timeout, because undici ignores `connectTimeout` if `connect` is set.
       connect: { ...serverTls, timeout: connectTimeout, allowH2, ...(socketPath === undefined ? {} : { socketPath }) },
       // Disabled, because the client has its own timeouts.
       headersTimeout: 0,
@@ -75,7 +74,9 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** Creates the connections: direct ones to this machine, and to other hosts through the proxy, if one is set. */
+/**
+ * Creates the connections. Requests to this machine are sent directly; all others go through the proxy, if one is set.
+ */
 export function createConnections(undici: typeof import("undici"), settings: ConnectionSettings): Connections {
   const { agent, proxy, serverTls, proxyTls } = settings;
   const direct = new undici.Agent(agent);
@@ -137,17 +138,17 @@ function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureCon
   }
   try {
     const authorities = ca === undefined ? [] : [ca].flat().map(pem);
-    // Node ignores text that is not a certificate, but the constructor of `X509Certificate` throws.
+    // Node silently ignores text that is not a certificate. The constructor of `X509Certificate` throws.
     for (const authority of authorities) new X509Certificate(authority);
     return createSecureContext({
-      // Node's option replaces the default authorities, so they are added again.
+      // The option `ca` replaces Node's default authorities, so they are listed as well.
       ...(ca === undefined ? {} : { ca: [...getCACertificates("default"), ...authorities] }),
       ...(certificate === undefined ? {} : { cert: pem(certificate) }),
       ...(key === undefined ? {} : { key: pem(key) }),
       ...(passphrase === undefined ? {} : { passphrase }),
     });
   } catch {
-    // Node's message may quote the certificate or key.
+    // The message of Node's error may quote the certificate or key.
     throw new ConfigurationError(
       "`tls` has an unusable certificate, key or passphrase. Pass the certificate and its private key in PEM format.",
     );

@@ -2,12 +2,12 @@ import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
 import type { NetworkBody, NetworkReader } from "../network.js";
 
-/** Maximum number of content codings of one response; each costs a buffer and time. */
+/** Maximum number of content codings for one response. Each coding costs a buffer and time. */
 const maximumCodings = 5;
 
 /**
- * Decodes the content codings of a body: gzip, deflate, br and zstd. A body with any other coding is returned as it is,
- * as `fetch` does; so is a body with more than five codings. Bytes are decoded only as far as they are read.
+ * Decodes a body's content codings: gzip, deflate, br and zstd. As with `fetch`, a body with any other coding is
+ * returned as it is. The same applies to a body with more than five codings. Bytes are decoded only as they are read.
  *
  * @see RFC 9110 section 8.4
  */
@@ -28,13 +28,13 @@ export function decodeContent(body: NetworkBody & NetworkReader, encoding: strin
             const first = await body.read();
             // An empty body is not encoded.
             if (first.done) return first;
-            // `Content-Encoding` lists the codings in the order in which they were applied, so they are undone in
-            // reverse.
+            // `Content-Encoding` lists the codings in the order in which the server applied them, so they are decoded
+            // in reverse.
             const decoders = codings
               .reverse()
               .map((coding, index) => decoder(coding, index === 0 ? first.value : undefined));
             const last = decoders.at(-1) as Transform;
-            // The callback ignores errors of the pipeline, because they also reach the iterator.
+            // The callback ignores the pipeline's errors, because the iterator receives them as well.
             pipeline([Readable.from(chunksOf(first.value, body)), ...decoders], () => undefined);
             stop = () => void last.destroy();
             decoded = last[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
@@ -61,7 +61,7 @@ function decoder(coding: string, first: Uint8Array | undefined): Transform {
   if (coding === "br") return createBrotliDecompress();
   if (coding === "zstd") return createZstdDecompress();
   if (coding !== "deflate") return createGunzip();
-  // Some servers send raw deflate instead of zlib's format, whose first byte names the method 8.
+  // Some servers send raw deflate instead of the zlib format, whose first byte names method 8.
   return first && ((first[0] ?? 0) & 0x0f) !== 8 ? createInflateRaw() : createInflate();
 }
 

@@ -7,14 +7,14 @@ import { decodeContent } from "./decode-content.js";
 import { withDownloadProgress } from "./progress.js";
 import { type Upload, uploadOf } from "./upload.js";
 
-/** Sends one request and resolves with its response once the header has arrived. */
+/** Sends one request. Resolves with its response once the header has arrived. */
 export function exchange(connections: Connections, request: NetworkRequest): Promise<NetworkResponse> {
   const { url, method, headers, body, progress } = request;
   const upload = body && uploadOf(body, connections.undici, progress.onUploadProgress);
   return new Promise((resolve, reject) => {
     const fields: string[] = [];
     for (const [name, value] of headers) fields.push(name, value);
-    // Adds a default as `fetch` does, because some servers refuse requests without the field.
+    // Adds the same default as `fetch`, because some servers refuse requests without this field.
     if (!headers.has("user-agent")) fields.push("user-agent", "node");
     const handler = new ExchangeHandler(request, upload, resolve, reject);
     const content = (upload?.content ?? null) as NonNullable<Dispatcher.DispatchOptions["body"]> | null;
@@ -23,7 +23,7 @@ export function exchange(connections: Connections, request: NetworkRequest): Pro
   });
 }
 
-/** Receives the events of one request from undici. */
+/** Receives undici's events for one request. */
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #request: NetworkRequest;
   readonly #cancellation: Cancellation;
@@ -51,7 +51,8 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   /** Called when the request is about to be written to a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#controller) {
-      // A second call means that undici retries. Only Halyard may retry, because only it knows whether that is safe.
+      // A second call means that undici is retrying. Only Halyard may retry, because only Halyard knows whether a retry
+      // is safe.
       controller.abort(new Error("The connection was lost before the response arrived."));
       return;
     }
@@ -60,7 +61,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, fields: IncomingHttpHeaders): void {
-    // Ignores interim responses, such as 103 Early Hints.
+    // Skips interim responses, such as 103 Early Hints.
     if (status < 200) return;
     const headers = readHeaders(fields);
     const body = new BodyQueue(controller);

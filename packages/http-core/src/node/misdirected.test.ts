@@ -11,7 +11,7 @@ const body = encodeBody("risks.add", "json", { title: "Leak" });
 const post: TransportRequest = { method: "POST", url: "/risks", media: "json", retry: "create", body };
 const refuse: Answer = (_, response) => void response.writeHead(421).end("{}");
 
-/** Starts a server that refuses every request with 421. Returns its address and the requests that it received. */
+/** Starts a server that refuses every request with 421. Returns its URL and the requests that it receives. */
 async function misdirectingServer(protocol: "1.1" | "2.0"): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   if (protocol === "1.1") {
@@ -57,8 +57,7 @@ describe.each(["1.1", "2.0"] as const)("a server that refuses a request with 421
   test("receives it twice from `fetch`, which the client sees as one attempt", async () => {
     const { url, received } = await misdirectingServer(protocol);
     const error = await refusalOf(url, protocol === "1.1" ? {} : { fetch: fetchOverHttp2() });
-    // The Fetch standard requires the second request, on a new connection. If this fails, correct
-    // docs/guides/network.md.
+    // The Fetch standard requires a second request on a new connection. If this fails, correct docs/guides/network.md.
     expect(received).toEqual([`${protocol} POST`, `${protocol} POST`]);
     expect(error).toMatchObject({ status: 421, attempts: [{ status: 421 }] });
   });

@@ -21,7 +21,6 @@ const write: TransportRequest = {
   body: encodeBody("risks.add", "json", { title: "Leak" }),
 };
 
-/** Creates a client that does not retry. */
 function clientOf(baseUrl: string, network: NodeTransportOptions = {}, options: Partial<TransportOptions> = {}) {
   const transport = nodeTransport({ proxy: false, ...network });
   onTestFinished(() => transport.close());
@@ -34,7 +33,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts an https server that responds with the name on the client's certificate. */
+/** Starts an https server that responds with the name in the client's certificate. */
 async function serveTls(options: ServerOptions = {}): Promise<number> {
   const server = createTlsServer(
     { cert: certificates.server, key: certificates.serverKey, ...options },
@@ -47,7 +46,7 @@ async function serveTls(options: ServerOptions = {}): Promise<number> {
   return listen(server);
 }
 
-/** Starts a proxy that connects to 127.0.0.1 for every host name, and records the requests that it receives. */
+/** Starts a proxy that records its requests and connects to 127.0.0.1 whatever the host name. */
 async function serveProxy(refusal?: number) {
   const lines: string[] = [];
   const credentials: (string | undefined)[] = [];

@@ -1,7 +1,7 @@
 import type { NetworkBody } from "../network.js";
 import type { TransferProgress } from "../transport.js";
 
-/** Turns transferred bytes into {@link TransferProgress}. */
+/** Converts transferred bytes to {@link TransferProgress}. */
 export interface Meter {
   add(bytes: number): void;
   /** Reports the end of the transfer, once. */
@@ -9,10 +9,10 @@ export interface Meter {
 }
 
 /**
- * Creates a meter. A chunk is reported when the next one or the end follows, so that the last report is the only one
- * with `percent` 1.
+ * Creates a meter. Each chunk is reported only when the next chunk or the end follows. This way, only the last report
+ * has a `percent` of 1.
  *
- * @param total - Size in bytes, 0 when it is unknown.
+ * @param total - Total size in bytes, or 0 if it is unknown.
  */
 export function createMeter(total: number, onProgress: (progress: TransferProgress) => void): Meter {
   let transferredBytes = 0;

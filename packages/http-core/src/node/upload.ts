@@ -2,14 +2,13 @@ import type { EncodedBody } from "../request-body.js";
 import type { TransferProgress } from "../transport.js";
 import { createMeter } from "./progress.js";
 
-/** A request body in a form that undici sends. */
+/** A request body in a form that undici can send. */
 export interface Upload {
   readonly content: unknown;
-  /** Called with the number of bytes of each part that was sent. */
+  /** Called after each part is sent, with its number of bytes. */
   onSent(bytes: number): void;
-  /** Called when all bytes have been sent. */
   onEnd(): void;
-  /** Ends the source of a body that is not needed any more. */
+  /** Ends the source of a body that is no longer needed. */
   cancel(reason: unknown): void;
 }
 
@@ -58,7 +57,7 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
   }
 }
 
-/** Returns the size in bytes: an estimate for forms, 0 when it is unknown. */
+/** Returns the size in bytes. It is an estimate for forms, and 0 if it is unknown. */
 function sizeOf(content: EncodedBody["content"]): number {
   if (typeof content === "string") return Buffer.byteLength(content);
   if (content instanceof Blob) return content.size;

@@ -12,8 +12,7 @@ export interface CustomFieldLink<Title extends string = string> {
 }
 
 /**
- * Reference to a value of a custom field: its title (when the schema lists the values), its address, a link, or a
- * document.
+ * Reference to a custom field's value: its title (if the schema lists the values), its address, a link, or a document.
  */
 export type CustomFieldReference<Title extends string = string> =
   | Title
@@ -21,7 +20,7 @@ export type CustomFieldReference<Title extends string = string> =
   | CustomFieldLink
   | { readonly _links: object };
 
-/** Input for a custom field whose values have the type `Value`; `null` empties the field. */
+/** Input for a custom field whose values have the type `Value`. `null` empties the field. */
 export type CustomFieldInput<Value> = unknown extends Value
   ? unknown
   : [NonNullable<Value>] extends [readonly CustomFieldLink<infer Title>[]]
@@ -32,13 +31,13 @@ export type CustomFieldInput<Value> = unknown extends Value
         ? string | FormattableInput | null
         : Value | null;
 
-/** Custom fields as part of a request body. Spread them into the body. */
+/** Custom fields for a request body. Spread them into the body. */
 export interface CustomFieldsBody {
   [field: `customField${number}`]: unknown;
   _links?: { [field: `customField${number}`]: LinkInput | readonly LinkInput[] } | undefined;
 }
 
-/** The custom fields of one document by display name. `Fields` maps each name to the type of its value. */
+/** A document's custom fields, by display name. `Fields` maps each name to the type of its value. */
 export interface CustomFields<Fields> {
   /** Display names of all fields, in the order of their ids. */
   readonly names: readonly (keyof Fields & string)[];
@@ -46,32 +45,33 @@ export interface CustomFields<Fields> {
   /**
    * Returns the name of a field in documents, such as `customField12`.
    *
-   * @throws CustomFieldError `custom_field_unknown` or `custom_field_ambiguous`, like every method of this interface.
+   * @throws CustomFieldError with the code `custom_field_unknown` or `custom_field_ambiguous`, as every method of this
+   *   interface does.
    */
   key(name: keyof Fields & string): `customField${number}`;
 
-  /** Returns the schema property of a field: its type, whether it can be written, and its allowed values. */
+  /** Returns a field's schema property: its type, whether it can be written, and its allowed values. */
   property(name: keyof Fields & string): SchemaProperty;
 
   /**
-   * Returns the value of a field: a plain value or formatted text as the server sent it, a link with address and title
-   * for a resource, a list for a field with several values, `null` for an empty field, and undefined for a field that
-   * the document does not have.
+   * Returns the value of a field. Plain values and formatted text are returned as the server sent them. A resource is
+   * returned as a link with address and title, and several values as a list. An empty field is `null`. A field that the
+   * document does not have is undefined.
    */
   get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined;
 
   /**
-   * Sets a field on the document itself. Use it on drafts, such as the draft of `edit`.
+   * Sets a field on the document itself. Use it for drafts, such as the draft in `edit`.
    *
-   * @throws CustomFieldError `custom_field_read_only` when the schema does not permit writing,
-   * `custom_field_value_invalid` when the value has the wrong type or is not the title of an allowed value.
+   * @throws CustomFieldError with the code `custom_field_read_only` when the schema does not permit writing, or
+   *   `custom_field_value_invalid` when the value has the wrong type or is not the title of an allowed value.
    */
   set<Name extends keyof Fields & string>(name: Name, value: CustomFieldInput<Fields[Name]>): void;
 
   /**
-   * Returns the given values as part of a request body, without changing the document.
+   * Returns values as part of a request body, without changing the document.
    *
-   * @throws CustomFieldError like `set`.
+   * @throws CustomFieldError as `set` does.
    */
   toBody(values: {
     readonly [Name in keyof Fields & string]?: CustomFieldInput<Fields[Name]> | undefined;
@@ -79,12 +79,12 @@ export interface CustomFields<Fields> {
 }
 
 /**
- * Reads and writes custom fields by display name instead of `customField12`. Sends no request. `generateTypes`
- * generates the type for `Fields`.
+ * Reads and writes custom fields by display name instead of a key such as `customField12`. Sends no request.
+ * `generateTypes` generates the type for `Fields`.
  *
- * @param document - The document with the fields, or `{}` for a new document.
+ * @param document - The document that has the fields, or `{}` for a new document.
  * @param schema - The schema document that `document` links to, or that a form contains. Other schema documents may not
- * match, because custom fields differ by type and project.
+ *   match, because custom fields differ by type and project.
  * @example
  * const schema = await pm.follow(workPackage, "schema");
  * const fields = customFields(workPackage, schema);

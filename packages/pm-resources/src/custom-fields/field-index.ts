@@ -3,12 +3,12 @@ import { CustomFieldError } from "../errors/custom-field-error.js";
 
 /** A custom field in a schema document. */
 export interface CustomFieldEntry {
-  /** Name of the field in documents. */
+  /** Name of the field in documents, such as `customField12`. */
   readonly key: `customField${number}`;
   readonly property: SchemaProperty;
 }
 
-/** Maximum number of names that an error message lists. */
+/** Maximum number of names in an error message. */
 const maxNames = 20;
 
 /** Groups the custom fields of a schema document by display name, in the order of their ids. */
@@ -21,9 +21,9 @@ export function indexCustomFields(schema: SchemaDocument): ReadonlyMap<string, r
 }
 
 /**
- * Returns the only field with a display name.
+ * Returns the only field that has a display name.
  *
- * @throws CustomFieldError `custom_field_unknown`, `custom_field_ambiguous`.
+ * @throws CustomFieldError with the code `custom_field_unknown` or `custom_field_ambiguous`.
  */
 export function findCustomField(
   index: ReadonlyMap<string, readonly CustomFieldEntry[]>,
@@ -50,7 +50,7 @@ export function findCustomField(
   return entry;
 }
 
-/** Formats names for an error message: quoted and limited in number, because the names come from the server. */
+/** Formats names for an error message. They are quoted and limited in number, because they come from the server. */
 export function listed(names: readonly string[]): string {
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return (

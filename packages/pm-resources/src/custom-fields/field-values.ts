@@ -3,7 +3,7 @@ import { valuesAtHand } from "../methods/form-values.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
-/** Checks of values that are not resources, by field type. */
+/** Checks for values that are not resources, by field type. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
   Link: { expected: "an address string", accepts: (value) => typeof value === "string" },
@@ -17,7 +17,7 @@ const plain: Readonly<Record<string, { readonly expected: string; readonly accep
   Formattable: { expected: "text, or an object with `raw`", accepts: (value) => typeof rawOf(value) === "string" },
 };
 
-/** Returns whether the values of a field are links. */
+/** Returns whether a field's values are links. */
 export function isLinked({ key, property }: CustomFieldEntry, document: object = {}): boolean {
   if (property.location) return property.location === "_links";
   // Some servers do not send `location`.
@@ -25,7 +25,7 @@ export function isLinked({ key, property }: CustomFieldEntry, document: object =
   return hasChoices || property.type.startsWith("[]") || own(own(document, "_links"), key) !== undefined;
 }
 
-/** Reads the value of a field in a document; undefined when the document does not have the field. */
+/** Reads a field's value from a document. Returns undefined if the document does not have the field. */
 export function readCustomField(entry: CustomFieldEntry, document: object): unknown {
   if (!isLinked(entry, document)) return own(document, entry.key);
   const value = own(own(document, "_links"), entry.key);
@@ -34,9 +34,9 @@ export function readCustomField(entry: CustomFieldEntry, document: object): unkn
 }
 
 /**
- * Converts a value to the form in which it is sent.
+ * Converts a field's value to the form that request bodies contain.
  *
- * @throws CustomFieldError `custom_field_read_only`, `custom_field_value_invalid`.
+ * @throws CustomFieldError with the code `custom_field_read_only` or `custom_field_value_invalid`.
  */
 export function writeCustomField(entry: CustomFieldEntry, name: string, value: unknown, document: object): unknown {
   const { property } = entry;
@@ -64,8 +64,8 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
 }
 
 /**
- * Returns the link for a value given as title, address, link or document. Returns a description of the accepted forms
- * for any other value.
+ * Converts a title, an address, a link or a document to a link. For any other value, returns a description of the
+ * accepted forms.
  */
 function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
   if (value === null || own(value, "href") === null) return { href: null };
@@ -84,14 +84,14 @@ function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput 
     : "an address, a link or a document, because the schema does not list its values";
 }
 
-/** Returns the display name of an allowed value. */
+/** Returns an allowed value's display name. */
 export function titleOf(choice: unknown): string | undefined {
   const self = own(own(choice, "_links"), "self");
   const titles = [...["title", "value", "name", "label"].map((name) => own(choice, name)), own(self, "title")];
   return titles.find((title) => typeof title === "string");
 }
 
-/** Returns the address of a link, or of a document by its `self` link. */
+/** Returns the address of a link, or a document's address from its `self` link. */
 function hrefOf(value: unknown): string | undefined {
   const href = own(value, "href") ?? own(own(own(value, "_links"), "self"), "href");
   return typeof href === "string" ? href : undefined;
@@ -101,7 +101,7 @@ function rawOf(value: unknown): unknown {
   return typeof value === "string" ? value : own(value, "raw");
 }
 
-/** Reads an own property of an untrusted value; undefined if the value has no such property. */
+/** Reads an own property of an untrusted value. Returns undefined if the value does not have it. */
 function own(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

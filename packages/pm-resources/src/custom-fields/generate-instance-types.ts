@@ -11,17 +11,17 @@ export type InstanceTypesClient = Pick<
 /** Options for {@link generateInstanceTypes}. */
 export interface InstanceTypesOptions {
   /**
-   * Ids or identifiers of the projects whose work package types are read. Default: all active projects that the caller
+   * Ids or identifiers of the projects to read work package types from. Default: all active projects that the caller
    * may see.
    */
   readonly projects?: readonly string[] | undefined;
 }
 
 /**
- * Reads an instance and generates a TypeScript module with its types, like the command `halyard-types`. The module
- * contains the custom fields and choices of each work package type, of projects, versions, time entries and users, as
- * {@link generateTypes} writes them. It also contains the names and ids of all statuses, types and priorities. The
- * output is the same as long as the instance does not change.
+ * Reads an instance and generates a TypeScript module with its types, as the command `halyard-types` does. The module
+ * contains the custom fields and choices of each work package type, and of projects, versions, time entries and users;
+ * see {@link generateTypes}. It also contains the names and ids of all statuses, types and priorities. The output stays
+ * the same as long as the instance does not change.
  *
  * @example
  * await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));

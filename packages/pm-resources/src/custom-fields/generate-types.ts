@@ -5,7 +5,7 @@ import { type CustomFieldEntry, indexCustomFields } from "./field-index.js";
 import { isLinked, titleOf } from "./field-values.js";
 import { block, comment, literal, member, typeName } from "../internal/typescript-source.js";
 
-/** TypeScript types of values that are not resources. */
+/** TypeScript types for values that are not resources, by field type. */
 const plainTypes: Readonly<Record<string, string>> = {
   Boolean: "boolean",
   Date: "string",
@@ -18,7 +18,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   String: "string",
 };
 
-/** Maximum number of titles in a generated union; a property with more gets `string`. */
+/** Maximum number of titles in a generated union. If there are more, the titles are not listed. */
 const maxTitles = 200;
 
 /** A document with an id and a name, such as a status. */
@@ -28,20 +28,21 @@ export interface NamedDocument {
 }
 
 /**
- * Generates a TypeScript module with the types of one instance from its schema documents. For each schema, under the
- * given name:
+ * Generates a TypeScript module with types for one instance, from its schema documents. For each schema, such as `Bug`,
+ * the module contains:
  *
  * - `BugFields`: the custom fields by display name, for {@link customFields};
  * - `bugFieldKeys`: the name of each custom field in documents;
  * - `BugChoices`: the titles of the allowed values, for each property whose values the schema lists.
  *
- * For each list of documents, such as `Status`: `statusIds`, the ids by name, and `StatusName`, the names.
+ * For each list of documents, such as `Status`, the module contains `statusIds`, the ids by name, and `StatusName`, the
+ * names.
  *
- * The same schemas and lists give the same module, so a difference in version control means that the instance has
- * changed. Names from the server are escaped, so they cannot add code to the module.
+ * The same schemas and lists always give the same module. A difference in version control therefore means that the
+ * instance has changed. Names from the server are escaped, so they cannot add code to the module.
  *
- * @param schemas - Schema documents by the name of their generated types, such as the name of the work package type.
- * @param lists - Documents by the name of their generated types. Default: none.
+ * @param schemas - Schema documents, by the name for their generated types, such as the name of the work package type.
+ * @param lists - Documents, by the name for their generated types. Default: none.
  * @throws ConfigurationError when a name does not begin with a letter A to Z, or two names give the same type.
  * @example
  * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
@@ -88,18 +89,17 @@ interface TypedField {
   readonly type: string;
 }
 
-/** The generated parts for one schema. */
 interface Section {
   readonly name: string;
   readonly given: string;
   readonly fields: readonly TypedField[];
-  /** Members of the interface with the choices, one line each. */
+  /** Members of the `Choices` interface, one per line. */
   readonly choices: readonly string[];
 }
 
 function fieldsOf(schema: SchemaDocument): readonly TypedField[] {
   return [...indexCustomFields(schema)].flatMap(([name, [entry, ...others]]) =>
-    // A display name that several fields share cannot identify one of them.
+    // A display name that several fields share does not identify a field.
     entry && others.length === 0 ? [{ name, entry, type: typeOf(entry) }] : [],
   );
 }
@@ -128,11 +128,11 @@ function writeSection({ name, given, fields, choices }: Section): string {
   ].join("\n");
 }
 
-/** Writes names and ids in the order of the ids, which renaming and moving do not change. */
+/** Writes names and ids in the order of the ids, because renaming and moving do not change the ids. */
 function writeList([given, documents]: readonly [string, readonly NamedDocument[]]): string {
   const name = requireName(given);
   const constant = `${lowerFirst(name)}Ids`;
-  // A name that several documents share cannot identify one of them.
+  // A name that several documents share does not identify a document.
   const unique = documents.filter(({ name: one }) => documents.filter((other) => other.name === one).length === 1);
   const ids = unique.toSorted((one, other) => one.id - other.id).map(({ id, name: key }) => `${member(key)}: ${id},`);
   return [
@@ -158,7 +158,10 @@ function typeOf(entry: CustomFieldEntry): string {
   return known === undefined ? "unknown" : `${known} | null`;
 }
 
-/** Returns the titles of the allowed values; empty when the schema does not list them or there are too many. */
+/**
+ * Returns the titles of the allowed values. Returns none if the schema does not list the values, or if there are too
+ * many.
+ */
 function titlesOf(property: SchemaProperty): readonly string[] {
   const titles = new Set((valuesAtHand(property) ?? []).flatMap((choice) => titleOf(choice) ?? []));
   return titles.size <= maxTitles ? [...titles] : [];

@@ -4,15 +4,15 @@ import { typeName } from "../internal/typescript-source.js";
 import { is } from "../lists/filters.js";
 import type { FullPmClient } from "../pm-client.js";
 
-/** Maximum number of schema documents in one request, because the URL contains the ids of all of them. */
+/** Maximum number of schema documents per request. It is limited, because the URL contains all their ids. */
 const perRequest = 50;
 
 /**
- * Reads the schema documents of an instance, by the names of their generated types. The schema of a work package type
- * has the fields of all given projects. The schemas of projects, versions, time entries and users are included if they
- * have custom fields.
+ * Reads an instance's schema documents, by the name for their generated types. The schema of a work package type
+ * combines the fields from all given projects. The schemas of projects, versions, time entries and users are included
+ * only if they have custom fields.
  *
- * @param projects - Ids or identifiers of projects. Default: all active ones that the caller may see.
+ * @param projects - Ids or identifiers of projects. If empty, all active projects that the caller may see are read.
  */
 export async function readInstanceSchemas(
   pm: Pick<FullPmClient, "projects" | "workPackages" | "versions" | "timeEntries" | "users">,
@@ -60,7 +60,7 @@ export async function readInstanceSchemas(
   return Object.fromEntries(named);
 }
 
-/** Joins the fields of two schemas, and the allowed values of the fields that both have. */
+/** Merges two schemas. A field that both have gets the allowed values of both. */
 function merge(before: SchemaDocument | undefined, schema: SchemaDocument): SchemaDocument {
   if (before === undefined) return schema;
   const properties = new Map(schemaProperties(before));

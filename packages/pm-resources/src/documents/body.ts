@@ -2,7 +2,7 @@ import { type AnyOperation, type BodyWriter, type InputProblem, written, type Wr
 import type * as z from "@halyard/http-core/schema";
 import { type LinkableResource, type LinkReference, toLinkInput } from "./link-input.js";
 
-/** The name of a declared member; `never` for an index signature, such as the one for custom fields. */
+/** Name of a declared member, or `never` for an index signature, such as the one for custom fields. */
 type Declared<Name> = string extends Name ? never : Name extends `customField${number}` ? never : Name;
 
 type LinksOf<Input> = Input extends { _links?: infer Links } ? NonNullable<Links> : object;
@@ -14,7 +14,7 @@ type ReferenceFor<Value> =
       : LinkReference
     : never;
 
-/** References to resources, by the name of the link. */
+/** References to resources, by link name. */
 export type References<Links> = {
   readonly [Name in keyof Links as Declared<Name>]?: ReferenceFor<Links[Name]> | undefined;
 };
@@ -24,18 +24,16 @@ type RequiredReferences<Links> = {
 };
 
 /**
- * The input for a request body: the fields of the body. In addition, each link can be given at the top level, by name,
- * as an id, a document or another {@link LinkReference}. A required link must be given in `_links` or at the top level.
+ * Input for a request body. It has the same fields as the body. In addition, each link can be given by name at the top
+ * level, as an id, a document or another {@link LinkReference}. A required link must be given either in `_links` or at
+ * the top level.
  */
 export type BodyInput<Input> = Input extends { _links: infer Links }
   ? | (Input & References<Links>)
     | (Omit<Input, "_links"> & { _links?: Partial<Links> | undefined } & References<Links> & RequiredReferences<Links>)
   : Input & References<LinksOf<Input>>;
 
-/**
- * The kind of resource that an id refers to, by the name of each link of a body; `null` for links that accept only
- * addresses.
- */
+/** Kind of resource that an id stands for, by link name. `null` for links that accept only addresses. */
 export type LinkTargets<Input> = {
   readonly [Name in keyof LinksOf<Input> as Declared<Name>]-?: LinkableResource | null;
 };
@@ -46,12 +44,12 @@ interface LinkWriter extends BodyWriter {
 }
 
 /**
- * Returns the schema of a body, ready for `body`. Links can be given by name at the top level: `project: 7` is sent as
- * `_links.project.href`, even if `_links` has another project. Unknown fields are refused, except custom fields
- * (`customField12`). A document that was read can serve as a template: if the input has a `_type`, unknown fields are
- * accepted.
+ * Returns the schema of a request body, for the option `body`. Links can be given by name at the top level:
+ * `project: 7` is sent as `_links.project.href`, and replaces a project in `_links`. Unknown fields are refused, except
+ * custom fields such as `customField12`. A document from the server can serve as a template: if the input has a
+ * `_type`, unknown fields are accepted.
  *
- * @param targets - The kind of resource of each link.
+ * @param targets - Kind of resource that each link refers to.
  * @example
  * const create = post("/risks", { body: bodyOf(RiskInputSchema, { owner: "user" }), response: RiskSchema });
  */
@@ -69,12 +67,12 @@ export function bodyOf<Input>(
   return written(schema, writer);
 }
 
-/** Returns the kinds of resources that the links of an operation's body refer to, by the name of the link. */
+/** Returns the kind of resource that each link in an operation's body refers to, by link name. */
 export function targetsOf(operation: AnyOperation): Readonly<Record<string, LinkableResource | null>> {
   return writerOf(operation)?.targets ?? {};
 }
 
-/** Returns the operation with a body that accepts additional fields. */
+/** Returns a copy of an operation with a body that also accepts the named fields. */
 export function allowFields<Op extends AnyOperation>(operation: Op, names: readonly string[]): Op {
   const writer = writerOf(operation);
   if (!writer) return operation;

@@ -2,10 +2,11 @@ const pattern =
   /^(-?)P(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
 /**
- * Converts an ISO 8601 duration as OpenProject sends it (`PT7H30M`, `P1DT2H`) to hours. A day is counted as 24 hours
- * and a week as seven days, regardless of the working days of the instance.
+ * Converts an ISO 8601 duration from OpenProject, such as `PT7H30M` or `P1DT2H`, to hours. A day counts as 24 hours and
+ * a week as seven days, whatever the instance's working days are.
  *
- * @returns undefined when the string is not a duration, or has months or years, whose length is not fixed.
+ * @returns The hours. Undefined when the string is not a duration, or contains months or years, which have no fixed
+ *   length.
  * @example
  * hours("P1DT2H"); // 26
  */
@@ -19,9 +20,9 @@ export function hours(duration: string): number | undefined {
 }
 
 /**
- * Writes hours as an ISO 8601 duration of hours, minutes and seconds, to the nearest second.
+ * Converts hours to an ISO 8601 duration in hours, minutes and seconds, rounded to the nearest second.
  *
- * @throws RangeError when the hours are not a finite number.
+ * @throws RangeError when the value is not a finite number.
  * @example
  * duration(7.5); // "PT7H30M"
  */

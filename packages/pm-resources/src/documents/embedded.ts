@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Returns the schema of an embedded document. Fields are not checked, because servers embed only some of them. */
+/** Returns the schema of an embedded document. Its fields are not checked, because servers may omit some of them. */
 export function embedded<Document>(): z.Schema<Document | undefined> {
   return z.optional(z.looseFields({})) as unknown as z.Schema<Document | undefined>;
 }

@@ -8,7 +8,7 @@ import { type SchemaDocument, SchemaDocumentSchema } from "./schema-document.js"
 export interface FormProblem {
   _type: "Error";
   errorIdentifier: ErrorIdentifier;
-  /** Message in the caller's language. */
+  /** The server's message, in the caller's language. */
   message: string;
   _embedded?:
     | {
@@ -20,8 +20,8 @@ export interface FormProblem {
 }
 
 /**
- * The server's validation of a document before it is saved. The type parameters are the body, the saved document, and
- * the schema document.
+ * A form: the server's validation of a document that has not been saved yet. The type parameters are the body, the
+ * saved document, and the schema document.
  */
 export interface FormDocument<
   Payload = Readonly<Record<string, unknown>>,
@@ -30,30 +30,30 @@ export interface FormDocument<
 > extends HalDocument {
   _type: "Form";
   _embedded: {
-    /** All writable fields: the given values, and the server's defaults for the others. */
+    /** All writable fields: the given values, and the server's defaults for all others. */
     payload: Payload;
-    /** Schema document of the payload; it changes with the values. */
+    /** Schema document for the payload. It changes with the values. */
     schema: Description;
-    /** Problems by property; empty when the payload is valid. */
+    /** Problems by property. Empty when the payload is valid. */
     validationErrors: Readonly<Record<string, FormProblem>>;
   };
   _links: {
     self: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
     /** Validates other values. */
     validate: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
-    /** Saves the payload; present when it has no problems and the caller may save it. */
+    /** Saves the payload. Present when the payload has no problems and the caller may save it. */
     commit?: ActionLink<Payload, Saved> | undefined;
     /** Renders markup to HTML. */
     previewMarkup?: ActionLink | undefined;
-    /** Web page with the settings of custom fields. */
+    /** Web page for custom field settings. */
     customFields?: Link | undefined;
-    /** Web page with the layout of the form. */
+    /** Web page for the form's layout. */
     configureForm?: Link | undefined;
   };
 }
 
 /**
- * Returns the schema of a form, ready for `response`.
+ * Returns the schema of a form, for the option `response`.
  *
  * @param description - Schema of the embedded schema document. Default: accepts any schema document.
  * @example
@@ -72,7 +72,7 @@ export function formOf<Payload, Saved, Description extends SchemaDocument = Sche
     return z.fields({
       _type: z.literal("Form"),
       _embedded: z.fields({
-        // A payload may contain values that are not valid yet.
+        // Not checked, because a payload may contain values that are not valid yet.
         payload: z.looseFields({}),
         schema: description,
         validationErrors: z.record(z.string(), z.fields({ errorIdentifier: z.string(), message: z.string() })),

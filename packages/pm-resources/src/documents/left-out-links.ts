@@ -16,12 +16,12 @@ import type { Storage } from "../resources/storages/document.js";
 import type { Version } from "../resources/versions.js";
 import type { WikiPage } from "../resources/wiki-pages.js";
 
-/** Relations that may have no target according to a document's interface. */
+/** Relations that may have no target, according to a document's interface. */
 type Nullable<Document extends HalDocument> = readonly {
   [Rel in LinkRelations<Document>]: null extends TargetOf<Document, Rel> ? Rel : never;
 }[LinkRelations<Document>][];
 
-/** The documents of {@link leftOut} by their `_type`. */
+/** Documents that {@link leftOut} lists, by their `_type`. */
 interface Documents {
   Category: Category;
   FileLink: FileLink;
@@ -44,9 +44,9 @@ interface Documents {
 }
 
 /**
- * Relations that the server omits when they have no target, instead of sending `href: null`. OpenProject's representers
- * do so with `skip_render`, or with a link block without a value. The list does not contain relations that are omitted
- * because the caller lacks a permission.
+ * Relations that the server omits if they have no target, instead of sending `href: null`. OpenProject's representers
+ * do this with `skip_render`, or with a link block that returns no value. Relations that are omitted because the caller
+ * lacks a permission are not listed.
  */
 const leftOut: { readonly [Type in keyof Documents]: Nullable<Documents[Type]> } = {
   Category: ["defaultAssignee"],
@@ -69,7 +69,7 @@ const leftOut: { readonly [Type in keyof Documents]: Nullable<Documents[Type]> }
   WikiPage: ["project"],
 };
 
-/** Returns whether a missing link of a document means that the relation has no target. */
+/** Returns whether a document lacks a link because the relation has no target. */
 export function isLeftOut(document: HalDocument, rel: string): boolean {
   const { _type } = document as { readonly _type?: unknown };
   const relations: readonly string[] | undefined = Object.hasOwn(leftOut, String(_type))

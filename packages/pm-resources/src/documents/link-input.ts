@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** A link in a body. The server reads only `href`; `null` empties the relation. */
+/** A link in a request body. The server reads only `href`. A `null` empties the relation. */
 export interface LinkInput {
   /** Address of the resource, such as `/api/v3/users/4`. */
   href: string | null;
@@ -10,12 +10,12 @@ export interface LinkInput {
 export const LinkInputSchema: z.Schema<LinkInput> = z.lazy(() => z.object({ href: z.nullable(z.string()) }));
 
 /**
- * A resource that a body refers to: its id, its address (a string that begins with `/`, `https:`, `http:` or `urn:`), a
- * link, a document with a `self` link, or `null` to empty the relation.
+ * A reference to a resource: its id, its address (a string that begins with `/`, `https:`, `http:` or `urn:`), a link,
+ * a document with a `self` link, or `null` to empty the relation.
  */
 export type LinkReference = number | string | LinkInput | { readonly _links: object } | null;
 
-/** Paths of the resources that bodies refer to. */
+/** Path of each kind of resource that bodies refer to. */
 const paths = {
   attachment: "attachments",
   budget: "budgets",
@@ -51,7 +51,7 @@ const paths = {
   workspace: "workspaces",
 } as const;
 
-/** A kind of resource that {@link linkTo} makes links to. Users, groups and placeholder users are all a `user`. */
+/** A kind of resource that {@link linkTo} can link to. `user` also covers groups and placeholder users. */
 export type LinkableResource = keyof typeof paths;
 
 /** Returns whether links to a kind of resource can be created from an id. */
@@ -69,14 +69,14 @@ export function isLinkable(resource: string): resource is LinkableResource {
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
   if (!isId(id)) throw new RangeError("The id of a link must be a whole number above 0, or a non-empty string.");
-  // The server reads only the last segments, so the address is also valid when the instance is served below a path.
+  // The server reads only the last path segments, so the address is also valid if the instance is served below a path.
   return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
 }
 
 /**
- * Returns the link for a reference, or a description of the accepted forms if the reference has another form.
+ * Converts a reference to a link. Returns a description of the accepted forms if the reference has none of them.
  *
- * @param resource - Kind of resource that an id belongs to; undefined when only addresses are accepted.
+ * @param resource - Kind of resource that an id belongs to. Undefined if only addresses are accepted.
  */
 export function toLinkInput(reference: unknown, resource: LinkableResource | undefined): LinkInput | string {
   if (reference === null || hrefOf(reference) === null) return { href: null };
@@ -93,7 +93,10 @@ function isId(value: unknown): value is number | string {
     : typeof value === "string" && value !== "";
 }
 
-/** Returns the address of a link, or of a document by its `self` link; `null` for a link without a target. */
+/**
+ * Returns the address of a link, or a document's address from its `self` link. Returns `null` for a link without a
+ * target.
+ */
 export function hrefOf(value: unknown): string | null | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { href, _links } = value as { href?: unknown; _links?: { self?: { href?: unknown } | null } | null };
@@ -102,5 +105,7 @@ export function hrefOf(value: unknown): string | null | undefined {
   return typeof address === "string" ? address : undefined;
 }
 
-/** Address of a resource that the caller may not see. A body that sends this address back keeps the relation. */
+/**
+ * Address in place of a resource that the caller may not see. A body that sends this address back keeps the relation.
+ */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";

@@ -8,8 +8,8 @@ import type { FileLink } from "../resources/file-links.js";
 import { type Notification, notifications } from "../resources/notifications.js";
 
 /**
- * The links besides `self` that a model requires. OpenProject 17 always sends them, with `href: null` if necessary. A
- * link that the server omits in some situation must not be in this list.
+ * Links, besides `self`, that each model requires. OpenProject 17 always sends them, with `href: null` if necessary. A
+ * link that the server sometimes omits must not be in this list.
  */
 const always: Readonly<Record<string, readonly string[]>> = {
   Attachment: ["author", "downloadLocation"],
@@ -73,7 +73,7 @@ interface Schema {
   readonly "~standard": { validate(value: unknown): { readonly issues?: readonly { readonly path?: unknown[] }[] } };
 }
 
-/** Returns the links that a schema reports as missing in a document without links. */
+/** Returns the links that a schema misses in a document without links. */
 function requiredLinks(schema: Schema): string[] {
   const { issues = [] } = schema["~standard"].validate({ _links: {} });
   const links = issues.flatMap(({ path = [] }) => (path[0] === "_links" && path.length === 2 ? [String(path[1])] : []));

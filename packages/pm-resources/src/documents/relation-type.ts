@@ -14,7 +14,7 @@ const relationTypes = [
   "required",
 ] as const;
 
-/** Type of a relation between two work packages, seen from the first. */
+/** Type of a relation between two work packages, from the first one's point of view. */
 export type RelationType = (typeof relationTypes)[number];
 
 /** The schema of a {@link RelationType}. */

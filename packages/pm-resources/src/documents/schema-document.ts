@@ -6,34 +6,37 @@ import { type Formattable, FormattableSchema } from "./formattable.js";
 /** Description of one property in a schema document. */
 export interface SchemaProperty extends HalDocument {
   /**
-   * Type of the values: `String`, `Formattable`, `Date`, `Duration`, `Integer`, `User`, `CustomOption`, `[]Version`,
-   * ...
+   * Type of the property's values, such as `String`, `Formattable`, `Date`, `Duration`, `Integer`, `User`,
+   * `CustomOption` or `[]Version`.
    */
   type: string;
   /** Display name, in the caller's language. */
   name: string;
-  /** True when a value is required. */
+  /** Whether a value is required. */
   required: boolean;
-  /** True when the server sets a default for a missing value. */
+  /** Whether the server sets a default for a missing value. */
   hasDefault: boolean;
-  /** True when the caller may change the property now. */
+  /** Whether the caller may change the property at present. */
   writable: boolean;
   /** Minimum number of characters. */
   minLength?: number | null | undefined;
   /** Maximum number of characters. */
   maxLength?: number | null | undefined;
   /**
-   * Pattern that the value must match, in Ruby's syntax. The server controls the pattern, so executing it can take very
+   * Regular expression that the value must match, in Ruby syntax. The server controls it, so running it may take very
    * long.
    */
   regularExpression?: string | null | undefined;
-  /** Formula of a calculated value. */
+  /** Formula that calculates the value. */
   formula?: string | null | undefined;
   /** Other settings, such as `rtl`. */
   options?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Part of the document that contains the property: `_links`, `_meta` or, when absent, the top level. */
+  /**
+   * Part of the document that contains the property: `_links` or `_meta`. When absent, the property is at the top
+   * level.
+   */
   location?: "_links" | "_meta" | (string & {}) | null | undefined;
-  /** Name of the attribute group on web pages. */
+  /** Name of the attribute group that shows the property on web pages. */
   attributeGroup?: string | null | undefined;
   description?: Formattable | null | undefined;
   deprecated?: boolean | undefined;
@@ -43,11 +46,11 @@ export interface SchemaProperty extends HalDocument {
     | {
         /** Links to the allowed values, or one link to a list of them. */
         allowedValues?: Link | Link[] | undefined;
-        /** Links to schema documents of values that cannot be listed. */
+        /** Links to schema documents that describe the values, for values that cannot be listed. */
         allowedValuesSchemas?: Link<SchemaDocument> | Link<SchemaDocument>[] | undefined;
       }
     | undefined;
-  /** The allowed values: documents, or plain values such as `open`. */
+  /** The allowed values, as documents or as plain values such as `open`. */
   _embedded?: { allowedValues?: (HalResource | string | number | boolean)[] | undefined } | undefined;
 }
 
@@ -88,7 +91,7 @@ export interface SchemaDependency {
   _type: "SchemaDependency";
   /** Name of the other property. */
   on: string;
-  /** Additions to the schema document, by the value of the other property as a string. */
+  /** Additions to the schema document. Each key is a value of the other property, as a string. */
   dependencies: Readonly<Record<string, Readonly<Record<string, Partial<SchemaProperty>>>>>;
 }
 
@@ -112,16 +115,16 @@ export interface SchemaDocument extends HalDocument {
   _links?: { self?: Link<SchemaDocument> | undefined } | undefined;
 }
 
-/** A {@link SchemaDocument} with named properties, and custom fields. */
+/** A {@link SchemaDocument} with the named properties and with custom fields. */
 export type SchemaOf<Name extends string> = SchemaDocument & {
   readonly [Property in Name | `customField${number}`]?: SchemaProperty | undefined;
 };
 
-/** Schema of {@link SchemaDocument}; it does not check properties. */
+/** Schema of {@link SchemaDocument}. It does not check the properties. */
 export const SchemaDocumentSchema: z.Schema<SchemaDocument> = schemaOf([]) as z.AnySchema as z.Schema<SchemaDocument>;
 
 /**
- * Returns the schema of a schema document with properties that have the given names.
+ * Returns the schema of a schema document that has the named properties.
  *
  * @example
  * export const VersionSchemaSchema: z.Schema<VersionSchemaDocument> = schemaOf(["id", "name", "sharing"]);

@@ -1,6 +1,6 @@
 import { HalyardError } from "@halyard/http-core";
 
-/** Thrown when a file is larger than the instance accepts; nothing was sent. */
+/** Thrown when a file is larger than the instance accepts. The file was not sent. */
 export class AttachmentTooLargeError extends HalyardError<"attachment_too_large"> {
   override readonly name: string = "AttachmentTooLargeError";
   /** Size of the file in bytes. */

@@ -8,12 +8,12 @@ export type CustomFieldErrorCode =
   | "custom_field_value_invalid";
 
 /**
- * Thrown when a custom field does not exist, is ambiguous or read-only, or a value does not fit; nothing was changed or
- * sent.
+ * Thrown when a custom field does not exist, is ambiguous or read-only, or does not accept a value. Nothing was changed
+ * or sent.
  */
 export class CustomFieldError extends HalyardError<CustomFieldErrorCode> {
   override readonly name: string = "CustomFieldError";
-  /** Name of the field, as the caller gave it. */
+  /** Name of the field, as passed by the caller. */
   readonly field: string;
 
   constructor(code: CustomFieldErrorCode, field: string, message: string) {

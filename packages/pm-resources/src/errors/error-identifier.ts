@@ -1,6 +1,6 @@
 const prefix = "urn:openproject-org:api:v3:errors:";
 
-/** Names at the end of OpenProject's error identifiers. */
+/** Names that OpenProject's error identifiers end with. */
 export type ErrorName =
   | "BadRequest"
   | "Conflict"
@@ -31,15 +31,15 @@ export type ErrorName =
   | "UnprocessableContent"
   | "UpdateConflict";
 
-/** Complete error identifier; modules of the server may add others. */
+/** Complete error identifier. Server modules may add others. */
 export type ErrorIdentifier = `urn:openproject-org:api:v3:errors:${ErrorName}` | (string & {});
 
-/** Returns the identifier of an error name, for comparison with `error.identifier`. */
+/** Returns the complete identifier for an error name, for comparison with `error.identifier`. */
 export function errorIdentifier(name: ErrorName): ErrorIdentifier {
   return prefix + name;
 }
 
-/** Returns the name at the end of an identifier, or undefined for an identifier that is not OpenProject's. */
+/** Returns the name at the end of an identifier, or undefined for an identifier that OpenProject does not define. */
 export function errorName(identifier: string | undefined): ErrorName | (string & {}) | undefined {
   return identifier?.startsWith(prefix) ? identifier.slice(prefix.length) : undefined;
 }

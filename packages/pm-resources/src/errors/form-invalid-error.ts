@@ -1,7 +1,7 @@
 import { HalyardError } from "@halyard/http-core";
 import type { FormProblem } from "../documents/form.js";
 
-/** Thrown when a form that has problems is committed; nothing was sent. */
+/** Thrown when a form that has problems is committed. Nothing was sent. */
 export class FormInvalidError extends HalyardError<"form_invalid"> {
   override readonly name: string = "FormInvalidError";
   /** Problems by property, as the server reported them. */

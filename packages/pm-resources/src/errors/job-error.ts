@@ -5,7 +5,7 @@ export class JobError extends HalyardError<"job_failed"> {
   override readonly name: string = "JobError";
   /** Id of the job. */
   readonly job: string;
-  /** Last known status; `in_queue` or `in_process` when the job did not finish in time. */
+  /** Last known status. It is `in_queue` or `in_process` if the job did not finish in time. */
   readonly status: string;
 
   constructor(job: string, status: string, message: string | undefined) {

@@ -1,7 +1,7 @@
 import { ConflictError } from "@halyard/http-core";
 
 /**
- * Thrown when another user changed the document since it was read, so that the `lockVersion` that was sent is out of
+ * Thrown when another user has changed the document since it was read. The `lockVersion` in the request is then out of
  * date.
  */
 export class UpdateConflictError<Document = unknown> extends ConflictError {

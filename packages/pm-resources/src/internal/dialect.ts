@@ -8,10 +8,10 @@ export const pmDialect: ApiDialect = {
   accept: "application/hal+json",
   // The server's `offset` is a page number.
   queryNames: { page: "offset" },
-  // The server reads these two only as arrays, which Rack recognises by the brackets.
+  // The server accepts these two only as arrays, which Rack recognises by the brackets.
   writeQueryName: (name) => (name === "columns" || name === "highlightedAttributes" ? `${name}[]` : name),
-  // Without a content type, the server responds with 406 to every request except GET, even to one without a body. The
-  // transport sets the content type of a body.
+  // Except on GET, the server requires a content type even without a body, and otherwise responds with 406. If there is
+  // a body, the transport sets its content type.
   headers: ({ method, hasBody }) => (method === "GET" || hasBody ? {} : { "content-type": "application/json" }),
   writeQuery(name, value) {
     if (name === "filters" && Array.isArray(value)) return writeConditions(value as readonly Condition[]);

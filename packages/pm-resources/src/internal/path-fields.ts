@@ -1,6 +1,6 @@
 import type { AnyOperation } from "@halyard/http-core";
 
-/** Picks the path fields of an operation from an input. */
+/** Picks an operation's path fields from an input. */
 export function pathFields(operation: AnyOperation, input: object): Record<string, unknown> {
   const names = [...operation.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));

@@ -4,7 +4,7 @@ export function literal(text: string): string {
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** Formats a string as the name of a member of an object literal. */
+/** Formats a string as a member name for an object literal. */
 export function member(name: string): string {
   // Without brackets, this name would set the prototype.
   return name === "__proto__" ? '["__proto__"]' : literal(name);
@@ -16,8 +16,8 @@ export function comment(text: string): string {
 }
 
 /**
- * Converts a string to a type name: letters A to Z without accents, and digits, in Pascal case. The name may be empty
- * or begin with a digit. Other letters are omitted, because compilers differ in the letters they accept.
+ * Converts a string to a type name in Pascal case. Keeps digits and the letters A to Z, and removes accents. Omits all
+ * other letters, because compilers differ in the letters that they accept. The name may be empty or begin with a digit.
  */
 export function typeName(text: string): string {
   const words =

@@ -3,8 +3,8 @@ import type { CallOptions, Transport } from "@halyard/http-core";
 import { writeConditions } from "./filters.js";
 
 /**
- * Lists that have a filter on ids, by the name of the resource in a document's address. Users, groups and placeholder
- * users are all listed as principals.
+ * Lists that can be filtered by id, by the resource's name in a document's URL. Users, groups and placeholder users are
+ * all listed as principals.
  */
 const filtered: Readonly<Record<string, string>> = {
   groups: "principals",
@@ -21,12 +21,12 @@ const filtered: Readonly<Record<string, string>> = {
 /** Small lists without paging. */
 const small: ReadonlySet<string> = new Set(["priorities", "roles", "statuses", "types"]);
 
-/** Maximum number of ids in one request. It keeps the URL below the 8 kB that servers and proxies accept. */
+/** Maximum number of ids in one request. It keeps the URL below 8 kB, which servers and proxies accept. */
 const idsPerRequest = 100;
 
 /**
  * Fetches many documents with few requests: one for each small list, and one for every hundred ids of the other lists.
- * When a list request fails, its documents are fetched one by one.
+ * If a list request fails, its documents are fetched one by one.
  */
 export const loadBatch: BatchLoader = async (targets, { transport, options }) => {
   const lists = Map.groupBy(targets, (target) => listOf(target, transport));
@@ -49,15 +49,15 @@ export function joinBatches(batch: BatchLoader | undefined): BatchLoader {
 /** One list request for several documents. */
 interface Load {
   readonly list: string;
-  /** Query string, empty or beginning with `?`. */
+  /** Query string, which is empty or begins with `?`. */
   readonly query: string;
-  /** URL of each wanted document, by the path of the URL. */
+  /** URLs of the wanted documents, by path. */
   readonly wanted: ReadonlyMap<string, string>;
 }
 
 function planList(list: string | undefined, members: readonly BatchTarget[], { apiRoot }: Transport): Load[] {
   if (list === undefined || members.length < 2) return [];
-  // Without its origin, each address is a path, because `listOf` accepts only addresses without query and fragment.
+  // Removing the origin leaves a path, because `listOf` accepts only URLs without query and fragment.
   const { origin } = new URL(apiRoot);
   const wanted = members.map(({ url }) => [url.slice(origin.length), url] as const);
   if (small.has(list)) return [{ list, query: "", wanted: new Map(wanted) }];
@@ -69,7 +69,7 @@ function planList(list: string | undefined, members: readonly BatchTarget[], { a
   });
 }
 
-/** Returns the list from which a target can be fetched together with others. Undefined if there is no such list. */
+/** Returns the list that can provide a target together with others, or undefined if there is no such list. */
 function listOf({ url }: BatchTarget, transport: Transport): string | undefined {
   const rest = url.startsWith(`${transport.apiRoot}/`) ? url.slice(transport.apiRoot.length) : "";
   const resource = /^\/([a-z_]+)\/\d+$/.exec(rest)?.[1];
@@ -94,7 +94,7 @@ async function fetchElements(
   return readElements(data).flatMap((element): [string, object][] => {
     const href = (element as { _links?: { self?: { href?: unknown } } })._links?.self?.href;
     if (typeof href !== "string") return [];
-    // The server writes plain paths. Only addresses that a proxy rewrote need a URL parser.
+    // The server sends plain paths. Only URLs that a proxy has rewritten need a URL parser.
     const url = wanted.get(href) ?? wanted.get(pathOf(href, transport.apiRoot));
     return url === undefined ? [] : [[url, element]];
   });

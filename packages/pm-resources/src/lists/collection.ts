@@ -18,7 +18,7 @@ export interface Collection<Element> extends HalDocument {
 /** One page of a list. `Query` is the type of the list's query fields, which `followAll` accepts. */
 export interface PagedCollection<Element, Query = Pick<PageInput, "pageSize">>
   extends Collection<Element>, QueryMark<Query> {
-  /** Number of elements on a full page, as decided by the server; it may differ from the requested size. */
+  /** Number of elements on a full page. The server determines it, and it may differ from the requested size. */
   pageSize: number;
   /** Number of this page, from 1. */
   offset: number;
@@ -43,7 +43,7 @@ export interface CollectionExtras {
   readonly embedded?: Readonly<Record<string, z.AnySchema>> | undefined;
 }
 
-/** Returns the schema of a list without paging, ready for `response`. */
+/** Returns the schema of a list without paging, for the option `response`. */
 export function wholeCollectionOf<Element>(
   element: z.Schema<Element>,
   extras: CollectionExtras = {},
@@ -51,7 +51,7 @@ export function wholeCollectionOf<Element>(
   const schema = z.lazy(() =>
     z.fields({
       ...shape(element, extras),
-      // Some lists send paging fields although they have no pages.
+      // Some lists send paging fields even though they have no pages.
       pageSize: z.optional(z.int()),
       offset: z.optional(z.int()),
       _links: z.fields({ self: hal.linkTo(), ...extras.links }),
@@ -65,8 +65,8 @@ export function wholeCollectionOf<Element>(
 }
 
 /**
- * Returns the schema of one page of a list, ready for `response`. Responses to `select` lack the properties that were
- * not selected.
+ * Returns the schema of one page of a list, for the option `response`. With `select`, responses lack the properties
+ * that were not selected.
  */
 export function pagedCollectionOf<Element>(
   element: z.Schema<Element>,

@@ -1,8 +1,9 @@
-/** Value in a condition; booleans are written as the server's `t` and `f`. */
+/** Value in a condition. Booleans are sent as `t` and `f`. */
 export type FilterValue = string | number | boolean | Date;
 
 /**
- * One condition of a filtered list: filter name, operator and values. A list returns elements that meet all conditions.
+ * One condition of a filtered list, with the filter's name, an operator and values. The list returns the elements that
+ * meet all conditions.
  */
 export interface Condition<Name extends string = string, Operator extends string = string> {
   readonly name: Name;
@@ -10,9 +11,9 @@ export interface Condition<Name extends string = string, Operator extends string
   readonly values: readonly FilterValue[];
 }
 
-/** Operators for filters by resource: a user, a project, a version. */
+/** Operators for filters by resource, such as a user, a project or a version. */
 export type ListOperator = "=" | "!" | "*" | "!*";
-/** Operators for the status of a work package. */
+/** Operators for a work package's status. */
 export type StatusOperator = "=" | "!" | "o" | "c" | "*";
 /** Operators for text. */
 export type TextOperator = "~" | "!~" | "=" | "!" | "^" | "*" | "!*";
@@ -20,26 +21,25 @@ export type TextOperator = "~" | "!~" | "=" | "!" | "^" | "*" | "!*";
 export type NumberOperator = "=" | "!" | ">=" | "<=" | "*" | "!*";
 /** Operators for dates and points in time. */
 export type DateOperator = "=d" | "<>d" | "t" | "w" | "t-" | "t+" | "<t-" | ">t-" | "<t+" | ">t+" | "*" | "!*";
-/** Operator for searching several fields at once. */
+/** Operator that searches several fields at once. */
 export type SearchOperator = "**";
 /** Operators for booleans. */
 export type BooleanOperator = "=" | "!";
 
-/** Filters for one resource: each name with its operators. */
+/** Filters for one kind of resource: each filter name with its operators. */
 export type FilterMap = Readonly<Record<string, string>>;
 
-/** Operators of custom fields. A field accepts only the operators for its format, which the instance determines. */
+/** Operators for custom fields. A field accepts only the operators for its format, which the instance determines. */
 type CustomOperator = ListOperator | TextOperator | NumberOperator | DateOperator | "&=";
 
-/** Names of the filters that have an operator. */
 type NamesWith<Filters, Operator> = {
   readonly [Name in keyof Filters & string]: Operator extends Filters[Name] ? Name : never;
 }[keyof Filters & string];
 
 /**
- * Conditions that a list accepts if it has these filters. Custom fields accept any operator, because their type depends
- * on the instance. The union has one member for each operator, so that the compiler suggests the correct name for a
- * misspelt name.
+ * Conditions that a list with these filters accepts. Custom fields accept any operator, because their type depends on
+ * the instance. The union has one member for each operator, so that the compiler suggests the correct name for a
+ * misspelt one.
  */
 export type ConditionsOf<Filters> = {
   readonly [Operator in (Filters[keyof Filters & string] & string) | CustomOperator]: Condition<
@@ -48,17 +48,17 @@ export type ConditionsOf<Filters> = {
   >;
 }[(Filters[keyof Filters & string] & string) | CustomOperator];
 
-/** Condition that a field equals any of the values. */
+/** Creates the condition that a field equals one of the values. */
 export function is<const Name extends string>(name: Name, ...values: readonly FilterValue[]): Condition<Name, "="> {
   return { name, operator: "=", values };
 }
 
-/** Condition that a field equals none of the values. */
+/** Creates the condition that a field equals none of the values. */
 export function isNot<const Name extends string>(name: Name, ...values: readonly FilterValue[]): Condition<Name, "!"> {
   return { name, operator: "!", values };
 }
 
-/** Condition that a field has all of the values. For fields with several values. */
+/** Creates the condition that a field with several values has all of these values. */
 export function hasAll<const Name extends string>(
   name: Name,
   ...values: readonly FilterValue[]
@@ -66,32 +66,32 @@ export function hasAll<const Name extends string>(
   return { name, operator: "&=", values };
 }
 
-/** Condition that a field has a value. */
+/** Creates the condition that a field has a value. */
 export function isSet<const Name extends string>(name: Name): Condition<Name, "*"> {
   return { name, operator: "*", values: [] };
 }
 
-/** Condition that a field has no value. */
+/** Creates the condition that a field has no value. */
 export function isEmpty<const Name extends string>(name: Name): Condition<Name, "!*"> {
   return { name, operator: "!*", values: [] };
 }
 
-/** Condition that a status is not closed. For the filter `status`. */
+/** Creates the condition that a status is not closed, for the filter `status`. */
 export function open<const Name extends string>(name: Name): Condition<Name, "o"> {
   return { name, operator: "o", values: [] };
 }
 
-/** Condition that a status is closed. For the filter `status`. */
+/** Creates the condition that a status is closed, for the filter `status`. */
 export function closed<const Name extends string>(name: Name): Condition<Name, "c"> {
   return { name, operator: "c", values: [] };
 }
 
-/** Condition that a text field contains all the words of any of the values. */
+/** Creates the condition that a text field contains all the words of at least one value. */
 export function contains<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "~"> {
   return { name, operator: "~", values };
 }
 
-/** Condition that a text field does not contain the words. */
+/** Creates the condition that a text field does not contain the words. */
 export function containsNot<const Name extends string>(
   name: Name,
   ...values: readonly string[]
@@ -99,32 +99,35 @@ export function containsNot<const Name extends string>(
   return { name, operator: "!~", values };
 }
 
-/** Condition that a text field begins with one of the values. */
+/** Creates the condition that a text field begins with one of the values. */
 export function startsWith<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "^"> {
   return { name, operator: "^", values };
 }
 
-/** Condition that a search in all text fields of the filter finds the words. */
+/** Creates the condition that a search in all of the filter's text fields finds the words. */
 export function search<const Name extends string>(name: Name, text: string): Condition<Name, "**"> {
   return { name, operator: "**", values: [text] };
 }
 
-/** Condition that a number is greater than or equal to the value. */
+/** Creates the condition that a number is greater than or equal to the value. */
 export function atLeast<const Name extends string>(name: Name, value: number): Condition<Name, ">="> {
   return { name, operator: ">=", values: [value] };
 }
 
-/** Condition that a number is less than or equal to the value. */
+/** Creates the condition that a number is less than or equal to the value. */
 export function atMost<const Name extends string>(name: Name, value: number): Condition<Name, "<="> {
   return { name, operator: "<=", values: [value] };
 }
 
-/** Condition that a date equals the value: a date such as `2026-05-21`, or the day of a point in time. */
+/**
+ * Creates the condition that a date equals the value. The value is a date such as `2026-05-21`, or a point in time
+ * whose day is used.
+ */
 export function on<const Name extends string>(name: Name, date: string | Date): Condition<Name, "=d"> {
   return { name, operator: "=d", values: [date] };
 }
 
-/** Condition that a date is between two dates or points in time, both included. */
+/** Creates the condition that a date is between two dates or points in time, including both. */
 export function between<const Name extends string>(
   name: Name,
   from: string | Date,
@@ -133,49 +136,49 @@ export function between<const Name extends string>(
   return { name, operator: "<>d", values: [from, to] };
 }
 
-/** Condition that a date is today. */
+/** Creates the condition that a date is today. */
 export function today<const Name extends string>(name: Name): Condition<Name, "t"> {
   return { name, operator: "t", values: [] };
 }
 
-/** Condition that a date is in the current week. */
+/** Creates the condition that a date is in the current week. */
 export function thisWeek<const Name extends string>(name: Name): Condition<Name, "w"> {
   return { name, operator: "w", values: [] };
 }
 
-/** Condition that a date is exactly `days` days ago. */
+/** Creates the condition that a date is exactly `days` days ago. */
 export function daysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "t-"> {
   return { name, operator: "t-", values: [days] };
 }
 
-/** Condition that a date is at most `days` days ago, and not after today. */
+/** Creates the condition that a date is at most `days` days ago, and not after today. */
 export function lessThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, ">t-"> {
   return { name, operator: ">t-", values: [days] };
 }
 
-/** Condition that a date is at least `days` days ago. */
+/** Creates the condition that a date is at least `days` days ago. */
 export function moreThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "<t-"> {
   return { name, operator: "<t-", values: [days] };
 }
 
-/** Condition that a date is in exactly `days` days. */
+/** Creates the condition that a date is exactly `days` days ahead. */
 export function inDays<const Name extends string>(name: Name, days: number): Condition<Name, "t+"> {
   return { name, operator: "t+", values: [days] };
 }
 
-/** Condition that a date is at most `days` days ahead, and not before today. */
+/** Creates the condition that a date is at most `days` days ahead, and not before today. */
 export function inLessThanDays<const Name extends string>(name: Name, days: number): Condition<Name, "<t+"> {
   return { name, operator: "<t+", values: [days] };
 }
 
-/** Condition that a date is at least `days` days ahead. */
+/** Creates the condition that a date is at least `days` days ahead. */
 export function inMoreThanDays<const Name extends string>(name: Name, days: number): Condition<Name, ">t+"> {
   return { name, operator: ">t+", values: [days] };
 }
 
 /**
- * Creates a condition with any name and operator, for filters that the types do not know, such as those of modules or
- * newer servers.
+ * Creates a condition with any name and operator, for filters that the types do not include, such as filters of modules
+ * or newer servers.
  *
  * @returns A condition that every list accepts.
  */
@@ -183,7 +186,7 @@ export function where(name: string, operator: string, ...values: readonly Filter
   return { name: name as never, operator: operator as never, values };
 }
 
-/** Writes conditions as the JSON of the query field `filters`. */
+/** Converts conditions to JSON for the query field `filters`. */
 export function writeConditions(conditions: readonly Condition[]): string {
   return JSON.stringify(
     conditions.map(({ name, operator, values }) => ({ [name]: { operator, values: values.map(writeValue) } })),

@@ -7,7 +7,7 @@ import { createPmClient } from "../pm-client.js";
 import { is } from "./filters.js";
 import { encodeQueryProps } from "./query-props.js";
 
-/** Returns the query of a request as the server reads it: packed fields override the others. */
+/** Returns a request's query as the server reads it: packed fields override the others. */
 function readQuery({ line }: RecordedRequest): Record<string, unknown> {
   const { searchParams } = new URL(line.split(" ")[1] ?? "", "http://localhost");
   const packed = inflateSync(Buffer.from(searchParams.get("eprops") ?? "", "base64")).toString();

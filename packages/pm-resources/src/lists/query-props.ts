@@ -1,8 +1,8 @@
 import { type Condition, writeConditions } from "./filters.js";
 
 /**
- * Query fields of a list of work packages for {@link encodeQueryProps}. Give the page number as `page` next to
- * `eprops`. In the packed query, it would override the `page` of the requests for later pages.
+ * Query fields of a work package list, for {@link encodeQueryProps}. Pass the page number as `page` next to `eprops`.
+ * In the packed query, it would override the `page` of requests for later pages.
  */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;
@@ -14,7 +14,7 @@ export interface QueryProps {
 }
 
 /**
- * Packs a query that is too long for a URL into the field `eprops`: base64 of the zlib-compressed JSON.
+ * Packs a query that is too long for a URL into a value for the field `eprops`: zlib-compressed JSON in base64.
  *
  * @example
  * const eprops = await encodeQueryProps({ filters: [is("id", ...ids)], sortBy: [["id", "asc"]] });

@@ -1,10 +1,10 @@
 import * as z from "@halyard/http-core/schema";
 import type { ConditionsOf } from "./filters.js";
 
-/** Schemas of optional query fields by name. */
+/** Schemas of optional query fields, by name. */
 export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<Values[Name]> };
 
-/** Input of a query. Every field is optional; {@link QueryFieldTexts} describes them. */
+/** Input for a list's query. Every field is optional. {@link QueryFieldTexts} describes the fields. */
 export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined } & Pick<
   QueryFieldTexts,
   keyof Values & keyof QueryFieldTexts
@@ -12,30 +12,33 @@ export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name
 
 /** Query fields with the doc comments that editors show for them. Each list declares the types of its own fields. */
 export interface QueryFieldTexts {
-  /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` returns all. */
+  /**
+   * Conditions that must all be met. Default: the server's own filters, which often return only open elements. `[]`
+   * returns all elements.
+   */
   readonly filters?: unknown;
-  /** Pairs of a column and a direction, the most significant first. Default: the server's order. */
+  /** Pairs of a column and a direction, with the most significant first. Default: the server's order. */
   readonly sortBy?: unknown;
-  /** Field by whose values the elements are grouped. The groups are in `document.groups` of a page. */
+  /** Field to group the elements by. The groups are in a page's `document.groups`. */
   readonly groupBy?: unknown;
-  /** Whether the response has sums over all pages. Default false. */
+  /** Whether the response contains sums over all pages. Default false. */
   readonly showSums?: unknown;
-  /** Paths of the properties to send, such as `total` or `elements/id`. Default: all of them. */
+  /** Paths of the properties to return, such as `total` or `elements/id`. Default: all properties. */
   readonly select?: unknown;
   /** Points in time to compare, such as `PT0S`, `P-1D` or an RFC 3339 time. Default: now. */
   readonly timestamps?: unknown;
-  /** Query that is packed by `encodeQueryProps`, because it would be too long for a URL. */
+  /** A query that `encodeQueryProps` has packed, because it would be too long for a URL. */
   readonly eprops?: unknown;
-  /** Whether the server notifies watchers and others of the change. Default true. */
+  /** Whether the server notifies watchers and other users of the change. Default true. */
   readonly notify?: unknown;
 }
 
-/** Query fields of a list with pages. */
+/** Query fields of a paged list. */
 export interface PageInput {
-  /** Page number, from 1. Default 1. It is sent as `offset`. */
+  /** Page number, from 1. Sent as `offset`. Default 1. */
   readonly page?: number | undefined;
   /**
-   * Items per page. Default: the server's setting, often 20. The server silently reduces values above its maximum; -1
+   * Items per page. Default: the server's setting, often 20. The server silently reduces values above its maximum. -1
    * requests the maximum.
    */
   readonly pageSize?: number | undefined;
@@ -46,14 +49,14 @@ export function listQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryIn
   return toObject(fields) as z.Schema<QueryInput<Values>>;
 }
 
-/** Returns the query schema of a list with pages: the given fields and those of {@link PageInput}. */
+/** Returns the query schema of a paged list. It has the given fields and the fields of {@link PageInput}. */
 export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values> & PageInput> {
   return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<QueryInput<Values> & PageInput>;
 }
 
 /**
- * Returns the schema of the field `filters`. Without the field, the server applies its default filters (only open work
- * packages, for instance); an empty list requests everything.
+ * Returns the schema of the field `filters`. If the field is absent, the server applies its default filters, for
+ * instance only open work packages. An empty list requests everything.
  */
 export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
   return z.array(
@@ -65,14 +68,17 @@ export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
   ) as z.AnySchema as z.Schema<readonly ConditionsOf<Filters>[]>;
 }
 
-/** Returns the schema of the field `sortBy`: pairs of a column and a direction, the most significant first. */
+/**
+ * Returns the schema of the field `sortBy`, which contains pairs of a column and a direction, with the most significant
+ * first.
+ */
 export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Column, "asc" | "desc"])[]> {
   return z.array(z.tuple([z.string(), z.enum(["asc", "desc"])])) as z.AnySchema as z.Schema<
     readonly (readonly [Column, "asc" | "desc"])[]
   >;
 }
 
-/** Path for `select`. The types know the paths of the elements and accept any other string. */
+/** Path for `select`. The type suggests the paths of the elements, and accepts any other string. */
 export type SelectPath<Element> =
   | "*"
   | "count"
@@ -86,17 +92,17 @@ export type SelectPath<Element> =
   | (string & {});
 
 /**
- * Returns the schema of the field `select`: paths of the properties to send, such as `total`, `elements/id` or `self`;
- * `*` selects a whole level. Responses lack all other properties, although their type declares them. Missing required
- * properties are reported through `onMismatch`, and refused with `validate: "strict"`.
+ * Returns the schema of the field `select`, which lists the paths of the properties to return, such as `total`,
+ * `elements/id` or `self`. `*` selects a whole level. The response lacks all other properties, although its type
+ * declares them. Missing required properties are reported through `onMismatch`, or refused with `validate: "strict"`.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
   return z.array(z.string());
 }
 
 /**
- * Returns the schema of the field `timestamps`: points in time to compare, such as `PT0S`, `P-1D`, an RFC 3339 time, or
- * `oneWeekAgo@08:00+00:00`.
+ * Returns the schema of the field `timestamps`, which lists points in time to compare, such as `PT0S`, `P-1D`, an RFC
+ * 3339 time, or `oneWeekAgo@08:00+00:00`.
  */
 export function timestamps(): z.Schema<readonly string[]> {
   return z.array(z.string());

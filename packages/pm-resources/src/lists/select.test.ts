@@ -4,7 +4,10 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { groups } from "../resources/groups.js";
 
-/** Starts a server with three groups. Its responses contain only the selected properties: the ids, and no total. */
+/**
+ * Starts a server with three groups. Its responses contain only the selected properties, which are the ids, and no
+ * total.
+ */
 async function serveSelection() {
   return recordingServer(({ line }) => {
     const query = new URL(line.split(" ")[1]!, "http://x").searchParams;

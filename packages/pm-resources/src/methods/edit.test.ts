@@ -10,7 +10,9 @@ const conflict = failure(409, "UpdateConflict");
 const patches = (requests: readonly RecordedRequest[]): readonly RecordedRequest[] =>
   requests.filter(({ line }) => line.startsWith("PATCH"));
 
-/** Creates a server that simulates changes by other users: it moves to the next version whenever it refuses a PATCH. */
+/**
+ * Creates a server that simulates changes by other users. Whenever it refuses a PATCH, it moves on to the next version.
+ */
 async function harbour(versions: readonly WorkPackage[], conflicts: number) {
   let refused = 0;
   const server = await recordingServer(({ line, json }) => {

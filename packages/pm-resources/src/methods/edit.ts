@@ -14,14 +14,14 @@ import { pathFields } from "../internal/path-fields.js";
 
 /** Options for an `edit` method. */
 export interface EditOptions extends CallOptions {
-  /** Maximum number of conflicts after which the document is read again and the change repeated. Default 3. */
+  /** Maximum number of conflicts after which the document is read again and the change is repeated. Default 3. */
   readonly maxConflicts?: number | undefined;
 }
 
 /**
- * Changes a document: reads it, passes a copy to `change`, and sends the differences with the current `lockVersion`.
- * After a conflict (409) with another user, it reads the document again and repeats `change`; `change` may therefore
- * run several times and must depend only on its draft. Nothing is sent when the draft is unchanged.
+ * Changes a document. Reads it, passes a copy to `change`, and sends the differences with the current `lockVersion`. If
+ * `change` leaves the copy unchanged, nothing is sent. After a conflict (409) with another user, it reads the document
+ * again and repeats `change`. Because `change` may run several times, it must depend only on its draft.
  */
 export type EditMethod<Input, Document> = (
   input: Input,
@@ -29,7 +29,6 @@ export type EditMethod<Input, Document> = (
   options?: EditOptions,
 ) => Promise<Document>;
 
-/** A document with optimistic locking. */
 interface LockedDocument extends HalDocument {
   lockVersion?: number | undefined;
 }
@@ -39,9 +38,9 @@ type DocumentOf<Op> = Op extends Operation<infer _Path, infer _Query, infer _Bod
 /**
  * Declares an `edit` method from the operations that read and update a document.
  *
- * @param read - GET of one document.
- * @param update - PATCH of the same document, with the same path fields. It also receives the other fields of the
- * input.
+ * @param read - GET of a single document.
+ * @param update - PATCH of the same document, with the same path fields. It also receives all other fields of the
+ *   input.
  */
 export function editMethod<const Read extends AnyOperation, Input extends object = { readonly id: string | number }>(
   read: Read,
@@ -50,7 +49,9 @@ export function editMethod<const Read extends AnyOperation, Input extends object
   return method((context) => {
     const get = context.bind(read) as unknown as (input: unknown, options?: CallOptions) => Call<LockedDocument>;
 
-    /** Accepts fields of the document that the body does not declare, such as those of a plugin. */
+    /**
+     * Binds the update so that it accepts document fields that the body does not declare, such as a plugin's fields.
+     */
     const bindUpdate = (document: object): ((input: unknown, options?: CallOptions) => Call<LockedDocument>) =>
       context.bind(allowFields(update, Object.keys(document))) as never;
 
@@ -65,7 +66,7 @@ export function editMethod<const Read extends AnyOperation, Input extends object
         const original = await get(pathFields(read, input), callOptions);
         const draft = structuredClone(original);
         await change(draft as DocumentOf<Read>);
-        // The original identifies the document, even if `change` gave the draft another id.
+        // Takes the path fields from the original, because `change` may have given the draft another id.
         const edited = { ...draft, ...pathFields(read, original) };
         const { lockVersion: _, ...changed } = changes(original, edited);
         if (Object.keys(changed).length === 0) return original as DocumentOf<Read>;

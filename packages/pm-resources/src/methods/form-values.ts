@@ -4,8 +4,8 @@ import type { SchemaProperty } from "../documents/schema-document.js";
 import type { AllowedValue } from "./open-form.js";
 
 /**
- * Returns the allowed values that the schema document contains; undefined when it contains none, or only a link to a
- * list.
+ * Returns the allowed values that the schema document itself contains. Returns undefined if it contains none, or only a
+ * link to a list.
  */
 export function valuesAtHand(property: SchemaProperty | undefined): readonly AllowedValue[] | undefined {
   const embedded = property?._embedded?.allowedValues;
@@ -50,9 +50,9 @@ interface Parts {
 }
 
 /**
- * Returns whether the value for a name belongs in `_links`. The `location` in the schema decides. Without `location`,
- * which some servers do not send, the place of the name in the payload decides. If the payload lacks the name, the form
- * of the value decides.
+ * Returns whether a named value belongs in `_links`. The `location` in the schema decides. Some servers do not send it:
+ * then the part of the payload that contains the name decides. If the payload does not contain the name, the form of
+ * the value decides.
  */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";
@@ -70,8 +70,8 @@ function toLinks(operation: string, path: string, value: unknown, resource: Link
 }
 
 /**
- * Returns the kind of resource that ids of a relation refer to: the kind that the operation declares, or else the type
- * in the schema document.
+ * Returns the kind of resource that a relation's ids refer to. This is the kind that the operation declares, or
+ * otherwise the type in the schema document.
  */
 function resourceOf(
   name: string,

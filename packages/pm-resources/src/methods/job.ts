@@ -8,16 +8,16 @@ const longestPause = 10_000;
 /** Options for {@link Job.wait}. */
 export interface JobWaitOptions extends CallOptions {
   /**
-   * Pause after the first status request, in milliseconds; each later pause is twice as long, up to 10 s. Default 500.
+   * Pause after the first status request, in milliseconds. Each later pause is twice as long, up to 10 s. Default 500.
    */
   readonly interval?: number | undefined;
-  /** Maximum time to wait, in milliseconds. A last status request is sent at the end. Default 600,000. */
+  /** Maximum time to wait, in milliseconds. When it expires, one last status request is sent. Default 600,000. */
   readonly maxWait?: number | undefined;
-  /** Called with the status of the job after each status request. */
+  /** Called with the job's status after each status request. */
   readonly onProgress?: ((status: JobStatus) => void) | undefined;
 }
 
-/** A background job on the server. Keep `id` to read its status later, also from another process. */
+/** A background job on the server. Keep its `id` to read the status later, even from another process. */
 export interface Job {
   readonly id: string;
   /** Reads the current status. */
@@ -30,7 +30,7 @@ export interface Job {
   wait(options?: JobWaitOptions): Promise<JobStatus>;
 }
 
-/** Returns a handle for the job with the given id. */
+/** Returns a handle for a job that exists on the server. */
 export function createJob(id: string, { bind, transport }: MethodContext): Job {
   const read = bind(jobStatuses.get);
   return {
@@ -58,7 +58,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
   };
 }
 
-/** Waits for some milliseconds. Throws the reason of the signal if the signal aborts first. */
+/** Waits for `ms` milliseconds. Throws the signal's reason if the signal aborts first. */
 async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -42,7 +42,7 @@ const blank = { format: "markdown", raw: "", html: "" };
 const first = { subject: "", description: blank, _links: { status: status._links.self, version: { href: null } } };
 const missing = { _type: "Error", errorIdentifier: "urn:openproject-org:api:v3:errors:PropertyConstraintViolation" };
 
-/** Starts a server with a form that requires a subject and returns the values it received. */
+/** Starts a server whose form requires a subject and returns the values that it received. */
 async function formServer(answerOthers: (request: RecordedRequest) => object | undefined = () => undefined) {
   const server = await recordingServer((request) => {
     const { line, json } = request;
@@ -116,7 +116,7 @@ test("commit without permission is an error, and a conflict on commit is a Confl
   await late.set({ subject: "Hoist" });
   await expect(late.commit()).rejects.toMatchObject({ code: "conflict" });
   await expect(late.commit()).rejects.toMatchObject({ code: "conflict" });
-  // The changes are kept: the form can be committed again or changed further.
+  // The form keeps the changes, so it can be committed again or changed further.
   expect(late.payload.subject).toBe("Hoist");
 });
 
@@ -215,7 +215,7 @@ test.each([
   expect(requests).toHaveLength(1);
   expect(form.payload).toEqual(first);
 
-  // The refused change is not kept.
+  // The form does not keep the refused change.
   await form.set({ assignee: null, version: { href: null } });
   expect(requests[1]?.json).toMatchObject({ _links: { assignee: { href: null }, version: { href: null } } });
 });

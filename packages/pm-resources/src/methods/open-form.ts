@@ -18,10 +18,10 @@ import { startForm } from "./start-form.js";
 /** Allowed value of a relation: a document, a link or an address. */
 export type AllowedReference = HalResource | Link | string;
 
-/** Allowed value of a property: a document when the server embeds it, a link, or a plain value. */
+/** Allowed value of a property: an embedded document, a link, or a plain value. */
 export type AllowedValue = AllowedReference | number | boolean;
 
-/** Value for a relation: an allowed value, an id, or another {@link LinkReference}; `null` empties the relation. */
+/** Value for a relation: an allowed value, an id, or another {@link LinkReference}. `null` empties the relation. */
 export type FormReference = AllowedReference | LinkReference;
 
 type Fields<Payload> = Omit<Payload, "_links" | "_meta">;
@@ -30,8 +30,8 @@ type Meta<Payload> = Payload extends { _meta?: infer Parameters } ? NonNullable<
 type FieldValue<Value> = FormattableInput extends Value ? Value | string : Value;
 
 /**
- * Changes to a form, each under the name of a field, link or parameter. Formatted fields accept plain text; relations
- * accept ids, documents or links. A name with `undefined` keeps its value.
+ * Changes to a form, by the name of the field, link or parameter. Formatted fields accept plain text. Relations accept
+ * ids, documents or links. A value of `undefined` changes nothing.
  */
 export type FormChanges<Payload> = {
   readonly [Name in keyof Fields<Payload> | keyof Links<Payload> | keyof Meta<Payload>]?:
@@ -42,7 +42,7 @@ export type FormChanges<Payload> = {
 };
 
 /**
- * An open form. The server validates every change and returns defaults, problems and allowed values; nothing is saved
+ * An open form. The server validates every change and returns defaults, problems and allowed values. Nothing is saved
  * before `commit`.
  */
 export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
@@ -50,12 +50,12 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   readonly document: FormDocument<Payload, Saved, Description>;
   /** All writable fields, with the changes so far. */
   readonly payload: Payload;
-  /** Current schema document of the payload. */
+  /** The payload's current schema document. */
   readonly schema: Description;
-  /** Problems by property; empty when the payload is valid. */
+  /** Problems by property. Empty when the payload is valid. */
   readonly problems: Readonly<Record<string, FormProblem>>;
 
-  /** Returns one property of the schema document; undefined when it has no property with that name at present. */
+  /** Returns a property of the current schema document, or undefined when there is no property of that name. */
   property(name: string): SchemaProperty | undefined;
 
   /**
@@ -67,8 +67,8 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   allowed(name: string): readonly AllowedValue[];
 
   /**
-   * Returns the allowed values of a property, and fetches them when the server did not embed them: all pages, up to
-   * 10,000 values.
+   * Returns the allowed values of a property. Fetches them if the server did not embed them: all pages, up to 10,000
+   * values.
    *
    * @throws LinkMissingError when the property has no allowed values.
    */
@@ -77,30 +77,30 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   loadAllowed(name: string, options?: CallOptions): Promise<readonly AllowedValue[]>;
 
   /**
-   * Applies changes, which the server validates. Calls run one after another; a call that fails leaves the form
+   * Applies changes and has the server validate them. Calls run one after another. A call that fails leaves the form
    * unchanged.
    *
-   * @throws RequestValidationError when the value of a relation has neither an id nor an address; nothing was sent.
+   * @throws RequestValidationError when the value of a relation has neither an id nor an address. Nothing was sent.
    * @throws ResponseShapeError when the response is not a form.
-   * @throws HalyardError `form_saved` after `commit`.
+   * @throws HalyardError with the code `form_saved`, after `commit`.
    */
   set(changes: FormChanges<Payload>, options?: CallOptions): Promise<void>;
 
   /**
-   * Saves the payload, once. A saved form accepts no further `set` or `commit`, because the server would create a
-   * second document or report a conflict.
+   * Saves the payload. This is possible only once: a saved form accepts no further `set` or `commit`, because the
+   * server would create a second document or report a conflict.
    *
-   * @throws FormInvalidError when the form has problems; nothing was sent.
-   * @throws LinkMissingError `action_not_offered` when the caller may not save the payload.
+   * @throws FormInvalidError when the form has problems. Nothing was sent.
+   * @throws LinkMissingError with the code `action_not_offered`, when the caller may not save the payload.
    * @throws ConflictError when another user changed the document since the form was opened.
-   * @throws HalyardError `form_saved` when the form was saved before.
+   * @throws HalyardError with the code `form_saved`, when the form has already been saved.
    */
   commit(options?: CallOptions): Promise<Saved>;
 }
 
 /**
- * Opens a form. The input contains the path fields of the form's operation. If the response is not a form, rejects with
- * a `ResponseShapeError`, regardless of the client's `validate` setting.
+ * Opens a form. The input contains the path fields of the form's operation. If the response is not a form, the call
+ * rejects with a `ResponseShapeError`, whatever the client's `validate` option is.
  */
 export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
@@ -109,8 +109,8 @@ export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> 
 /**
  * Declares an `openForm` method.
  *
- * @param operations - The form operations of a resource, those with more path fields first. The first operation whose
- * path fields are all given is used.
+ * @param operations - The resource's form operations. List those with more path fields first, because the first
+ *   operation whose path fields are all given is used.
  * @example
  * export const risks = defineResource({
  *   openForm: openFormMethod<{ id?: number }, RiskInput, Risk>([updateForm, createForm]),

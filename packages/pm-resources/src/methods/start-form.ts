@@ -16,17 +16,17 @@ import type { AllowedValue, OpenForm } from "./open-form.js";
 
 type Origin = Pick<ResponseInfo, "url" | "status" | "attempts">;
 
-/** Maximum number of allowed values that are fetched for one property. */
+/** Maximum number of allowed values to fetch for one property. */
 const maxValues = 10_000;
 
-/** Returns the open form for the server's first response. */
+/** Creates an open form from the server's first response. */
 export function startForm<Payload, Saved, Description extends SchemaDocument>(
   { data, response }: WithResponse<FormDocument<Payload, Saved, Description>>,
   verbs: HalVerbs,
   { name: operation, transport }: MethodContext,
   targets: Readonly<Record<string, LinkableResource | null>>,
 ): OpenForm<Payload, Saved, Description> {
-  // The types of `perform` need a concrete document; this payload is only a type parameter.
+  // The types of `perform` need a concrete document, but this payload is only a type parameter.
   const { perform } = verbs as unknown as {
     perform(this: void, document: object, rel: string, input: unknown, options: PerformOptions): Promise<unknown>;
   };
@@ -104,13 +104,16 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   };
 }
 
-/** Returns whether a response has the parts that every open form needs, regardless of the `validate` setting. */
+/**
+ * Returns whether a response has the parts that every open form needs. This is checked whatever the `validate` option
+ * is.
+ */
 function isForm(answer: unknown): boolean {
   const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
 }
 
-/** Returns the property with the largest page size in the address of its values. */
+/** Returns a property whose link to its values requests the largest page size. */
 function withLargestPages(property: SchemaProperty | undefined): HalResource {
   const link = property?._links?.allowedValues;
   if (link === undefined || Array.isArray(link) || link.href.includes("pageSize="))

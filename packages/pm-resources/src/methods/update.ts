@@ -15,10 +15,10 @@ type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
 
 /**
  * Declares an `update` method. After a conflict with another user, the method reads the document again and rejects with
- * an {@link UpdateConflictError} that contains the current document. When that read fails, the method rejects with the
+ * an {@link UpdateConflictError} that contains the current document. If that read fails, the method rejects with the
  * original `ConflictError`.
  *
- * @param read - GET of one document.
+ * @param read - GET of a single document.
  * @param update - PATCH of the same document, with the same path fields.
  */
 export function updateMethod<const Update extends AnyOperation>(
@@ -29,7 +29,9 @@ export function updateMethod<const Update extends AnyOperation>(
     const get = context.bind(read) as unknown as Send;
     const patch = context.bind(update) as unknown as Send;
 
-    /** Reads the current document; undefined when that fails, because the conflict is the more useful error. */
+    /**
+     * Reads the current document. Returns undefined if the read fails, because the conflict is the more useful error.
+     */
     async function readAgain(
       input: unknown,
       { signal, timeout, totalTimeout, headers }: CallOptions,

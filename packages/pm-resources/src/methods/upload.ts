@@ -25,11 +25,11 @@ type SizedFile = (FilePart & { readonly content: Exclude<FilePart["content"], St
 /** A file to be uploaded. */
 export interface UploadInput {
   /**
-   * The file. A `Blob` from `openAsBlob` or an `<input>` is sent without being read into memory as a whole. A stream is
+   * The file. A `Blob` from `openAsBlob` or an `<input>` is sent without being read into memory as a whole. Streams are
    * not accepted, because the size must be known beforehand.
    */
   readonly file: SizedFile;
-  /** Name of the attachment. Default: the name of the file. */
+  /** Name of the attachment. Default: the file's name. */
   readonly fileName?: string | undefined;
   readonly description?: string | undefined;
 }
@@ -37,13 +37,13 @@ export interface UploadInput {
 /** Options for an `upload` method. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Sends the file directly to the instance's storage when the storage allows direct uploads. The storage receives
-   * no credential. Default true; false sends the file through the server.
+   * Sends the file directly to the instance's storage, if the storage allows direct uploads. The storage receives no
+   * credential. Default true. With false, the file goes through the server.
    */
   readonly direct?: boolean | undefined;
 }
 
-/** Uploads a file. The input also contains the path fields of the container. */
+/** Uploads a file. The input also contains the container's path fields. */
 export type UploadMethod<Place> = (input: Place & UploadInput, options?: UploadOptions) => Promise<Attachment>;
 
 /** Operations that an `upload` method calls. */
@@ -63,7 +63,8 @@ type Send<Answer> = (input: object, options?: CallOptions) => Call<Answer>;
 /**
  * Declares an `upload` method.
  *
- * The size is compared with the instance's limit first. Progress is reported for the request with the file.
+ * The method first compares the file's size with the instance's limit. It reports progress only for the request that
+ * contains the file.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function uploadMethod<Place extends object>(
@@ -92,7 +93,8 @@ export function uploadMethod<Place extends object>(
           await sendToStorage(begun._links.addAttachment, file, context, options);
           const { id } = begun;
           return complete({ id }, quiet).catch((error: unknown) => {
-            // When the response to an attempt was lost, the server may have completed the upload before the retry.
+            // If the response to an earlier attempt was lost, the server may have completed the upload before the
+            // retry.
             if (isHalyardError(error, "not_found") && error.attempts.length > 1) return read({ id }, quiet);
             throw error;
           });
@@ -105,7 +107,7 @@ export function uploadMethod<Place extends object>(
   });
 }
 
-/** Returns the response, or undefined after a 422, because an instance without direct uploads responds with 422. */
+/** Returns the response, or undefined after a 422, which an instance sends if it has no direct uploads. */
 async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await begun;
@@ -115,7 +117,7 @@ async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer
   }
 }
 
-/** Returns whether a file may be sent to the storage: not over http when the server itself uses https. */
+/** Returns whether a file may be sent to the storage. Plain http is permitted only if the server itself uses it. */
 function isSafe({ href }: StorageUploadLink, { transport }: MethodContext): boolean {
   if (!URL.canParse(href)) return false;
   const { protocol } = new URL(href);
@@ -132,7 +134,7 @@ async function sendToStorage(
     operation: name,
     method: "POST",
     url: href,
-    // The storage ignores fields after the file.
+    // The file comes last, because the storage ignores fields after it.
     body: encodeBody(name, "multipart", { ...form_fields, file }),
     media: "none",
     retry: "create",

@@ -9,7 +9,6 @@ import { runTypesCommand } from "./types-command.js";
 
 const environment = { HALYARD_OPENPROJECT_KEY: "opapi-of-the-harbour" };
 
-/** Schema documents by their id. */
 type Schemas = Record<string, Record<string, unknown>>;
 
 const berth = (title: string) => ({
@@ -31,7 +30,7 @@ const types: Record<string, readonly [id: number, name: string][]> = {
   8: [[1, "Ship"]],
 };
 
-/** Starts an instance with two projects. Only administrators see the schemas of users. */
+/** Starts an instance with two projects. Only administrators can see the schemas of users. */
 async function start() {
   const self = (id: string) => ({ _links: { self: { href: `/api/v3/work_packages/schemas/${id}` } } });
   const server = await recordingServer(({ line }): CannedAnswer => {
@@ -87,7 +86,7 @@ test("the module has the fields of each type in any project, and the fields of o
   /** customField5, Formattable */
   "Log": Formattable | null;
 }`);
-  // A name that cannot begin a type name is replaced by the id.
+  // A type is named after its id if its own name cannot become a type name.
   expect(source).toContain("export interface Type2Fields {");
   expect(source).toContain("export interface VersionFields {");
   expect(source).not.toContain("UserFields");

@@ -19,7 +19,7 @@ Exit codes: 0 for success, 1 for a module that differs, 2 for a failure.
 
 const keyName = "HALYARD_OPENPROJECT_KEY";
 
-/** Maximum number of lines that are printed for a module that differs. */
+/** Maximum number of differing lines to print. */
 const maxLines = 20;
 
 /**
@@ -83,7 +83,7 @@ function authWithKey(key: string): AuthStrategy {
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Describes how the written module differs: its extra lines, and the lines that it lacks. */
+/** Describes how the written module differs: the lines that it has in addition, and the lines that it lacks. */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));

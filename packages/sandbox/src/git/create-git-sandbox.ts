@@ -16,19 +16,19 @@ import { seedState } from "./state/seed.js";
 
 /** Options for {@link createGitSandbox}. */
 export interface GitSandboxOptions {
-  /** Product of the server. Default: `forgejo`. */
+  /** Product to simulate. Default: `forgejo`. */
   readonly product?: Product | undefined;
-  /** Version of the server, such as `1.26.3`. Default: `1.26.3` for Gitea, `15.0.3` for Forgejo. */
+  /** Version to simulate, such as `1.26.3`. Default: `1.26.3` for Gitea, `15.0.3` for Forgejo. */
   readonly version?: string | undefined;
-  /** Public address of the server as configured; may have a path. Default: `https://git.test`. */
+  /** Public URL of the server. May have a path. Default: `https://git.test`. */
   readonly baseUrl?: string | undefined;
-  /** Clock of the server. Default: one that advances by a second with every record. */
+  /** The server's clock. Default: a clock that advances by one second with every record. */
   readonly clock?: Clock | undefined;
-  /** Initial state, which is copied. Default: four people, an organization and two repositories. */
+  /** Initial state. The sandbox copies it. Default: four people, an organization and two repositories. */
   readonly state?: GitState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Seed for random faults and for disturbed deliveries. Default: 1. */
+  /** Seed for random faults and disturbed deliveries. Default: 1. */
   readonly random?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface GitSandbox extends Sandbox<GitState> {
   /** Product and version of the simulated server. */
   readonly version: ServerVersion;
   /**
-   * Returns an access token of a user. The token is the same in every sandbox with the same state.
+   * Returns a user's access token. The token is the same in every sandbox with the same state.
    *
    * @throws Error when the user does not exist or has no token.
    */
@@ -45,10 +45,10 @@ export interface GitSandbox extends Sandbox<GitState> {
 }
 
 /**
- * Creates a Gitea or Forgejo server in memory: users, repositories, files and commits, issues, pull requests with
- * reviews and merges, commit statuses, protected branches, and webhooks with the headers and signatures of real
- * servers. It responds like the chosen version, including the differences between versions. An operation that is not
- * implemented fails with status 501; the error names the operation.
+ * Creates a Gitea or Forgejo server in memory. It has users, repositories, files and commits, issues, commit statuses,
+ * protected branches, and pull requests with reviews and merges. Its webhooks have the headers and signatures of real
+ * servers. It responds as the chosen version does, including the differences between versions. An operation that is not
+ * implemented fails with status 501, and the error names the operation.
  *
  * @example
  * const sandbox = createGitSandbox({ product: "gitea" });
@@ -66,7 +66,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
   const version = versionOf(options);
   const random = createRandom(options.random ?? 1);
   const faults = createFaults(random);
-  // Both servers wait five seconds for a receiver, and follow its redirects.
+  // Gitea and Forgejo both wait five seconds for the receiver's response, and follow redirects.
   const outbox = createOutbox({ fetch: options.fetch, timeout: 5000, redirect: "follow", random });
   let state = structuredClone(options.state) ?? seedState();
   if (options.state !== undefined) clock.restore(state.time);
@@ -115,8 +115,8 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
 
 function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
   const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
-  // Forgejo appends the version of Gitea with which it is compatible to its own version number. That part says nothing
-  // about Forgejo's own features.
+  // Forgejo's version number ends with the Gitea version that it is compatible with. That part says nothing about
+  // Forgejo's own features.
   const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);

@@ -9,21 +9,18 @@ const secret = "a secret of this test";
 const config = { url: "http://bridge.test/hooks/git", content_type: "json", secret } as const;
 const everything = ["create", "delete", "push", "issues", "pull_request", "status", "repository"];
 
-/**
- * Opens a sandbox with a webhook, by default for every event, and adds a function that takes the waiting deliveries.
- */
 async function openWithHook(options: GitSandboxOptions, hook: object = {}) {
   const opened = openGitSandbox(options);
   const installed = { type: "gitea", config, events: everything, active: true, ...hook } as const;
   await opened.ada.orgs.hooks.create({ org: "acme", ...installed });
   return {
     ...opened,
-    /** Returns the event type and action of each delivery, after verifying and checking it. */
+    /** Takes the waiting deliveries and checks them. Returns the event type and action of each. */
     sent: () => Promise.all(opened.sandbox.outbox.take().map((delivery) => check(options, delivery))),
   };
 }
 
-/** Returns the event of a delivery, after the verifier has accepted it and its payload matched the schema. */
+/** Verifies a delivery and checks its payload against the schema. Returns the event type and action. */
 async function check(options: GitSandboxOptions, delivery: OutgoingDelivery): Promise<string> {
   const provider = options.product === "gitea" ? gitea({ secrets: [secret] }) : forgejo({ secrets: [secret] });
   const verification = await verify(delivery, provider);

@@ -3,7 +3,7 @@ import { base64, failure, openGitSandbox, openPull, rig } from "../../test/git-k
 
 type People = ReturnType<typeof openGitSandbox>;
 
-/** Creates two commits on a branch with a pull request, and a later commit on `main`. */
+/** Opens a pull request whose branch has two commits, then adds a commit to `main`. */
 async function diverge({ ada, grace }: People) {
   const { number: index } = await openPull(grace, "feature/x");
   await grace.contents.create({ ...rig, path: "second.txt", content: base64("2"), branch: "feature/x" });
@@ -11,7 +11,7 @@ async function diverge({ ada, grace }: People) {
   return { ...rig, index };
 }
 
-/** Returns the messages on `main`, newest first, each with the number of its parents. */
+/** Returns the messages on `main`, newest first, each with its number of parents. */
 async function log({ ada }: People): Promise<[string, number][]> {
   const { items } = await ada.commits.list(rig);
   return items.map(({ commit, parents }) => [commit?.message.split("\n", 1)[0] ?? "", parents?.length ?? 0]);

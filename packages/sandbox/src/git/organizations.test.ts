@@ -49,8 +49,7 @@ describe.each(servers)("$product $version", (server) => {
     await grace.orgs.publicMembers.publicize({ ...acme, username: "grace" });
     expect(logins(await admin.orgs.publicMembers.list(acme))).toEqual(["grace"]);
     expect(await ada.orgs.publicMembers.exists({ ...acme, username: "ada" })).toBe(false);
-    // For callers who are not members of the organization, the server redirects to the operation that checks public
-    // members.
+    // For callers outside the organization, the server redirects to the operation that checks public members.
     expect(await admin.orgs.members.exists({ ...acme, username: "grace" })).toBe(true);
     expect(await admin.orgs.members.exists({ ...acme, username: "ada" })).toBe(false);
     await grace.orgs.publicMembers.conceal({ ...acme, username: "grace" });

@@ -5,14 +5,13 @@ type People = ReturnType<typeof openGitSandbox>;
 
 const main = { ...rig, branch: "main" };
 
-/** Opens Grace's pull request into a `main` that is protected with `settings`. */
+/** Protects `main` with `settings`, then opens a pull request into `main` as Grace. */
 async function protectedPull({ ada, grace }: People, settings: object) {
   await ada.branches.protections.create({ ...rig, rule_name: "main", ...settings });
   const { number: index, head } = await openPull(grace, "feature/x");
   return { at: { ...rig, index }, sha: head.sha };
 }
 
-/** Attempts the merge as Ada, and returns the refusal. */
 async function refusal({ ada }: People, at: typeof rig & { index: number }): Promise<string> {
   const { status, message } = await failure(ada.pulls.merge({ ...at, Do: "merge" }));
   return `${status}: ${message}`;
@@ -152,7 +151,7 @@ describe("a merge", () => {
     await report("ci/lint", "failure");
     await report("another", "failure");
     expect(await refusal(people, at)).toMatch(/^405: .*status checks/);
-    // The pull request is reported as mergeable, because `mergeable` depends only on conflicts.
+    // `mergeable` depends only on conflicts, so the pull request is still reported as mergeable.
     expect(await ada.pulls.get(at)).toMatchObject({ mergeable: true, merged: false });
     await report("ci/lint", "success");
     await ada.pulls.merge({ ...at, Do: "merge" });

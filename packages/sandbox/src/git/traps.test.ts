@@ -4,7 +4,6 @@ import type { GitSandbox, GitSandboxOptions } from "./create-git-sandbox.js";
 
 const newest = [{ product: "gitea" }, { product: "forgejo" }] as const satisfies readonly GitSandboxOptions[];
 
-/** Sends a request without a client and returns the response. */
 async function ask(sandbox: GitSandbox, line: string, { as, body }: { as?: string; body?: unknown } = {}) {
   const [method = "GET", path = ""] = line.split(" ");
   const response = await sandbox.fetch(
@@ -33,7 +32,7 @@ test("`limit` is silently lowered, but `Link` contains the requested value and t
   const { ada, sandbox } = openGitSandbox({ product: "gitea", baseUrl: "https://git.example.com/sub" });
   for (let n = 1; n <= 53; n += 1) await ada.issues.create({ ...rig, title: `Issue ${n}` });
 
-  // The address differs from the configured one, as behind a proxy.
+  // The request's address differs from the configured one, as it does behind a proxy.
   const answer = await sandbox.fetch(new Request("http://internal/sub/api/v1/repos/acme/rig/issues?limit=500"));
   expect(await answer.json()).toHaveLength(50);
   expect(answer.headers.get("x-total-count")).toBe("53");

@@ -44,7 +44,6 @@ test.each(servers)("every operation of $product $version works, or is refused by
   expect(done.length).toBeGreaterThan(80);
 });
 
-/** Values for the fields of a path. */
 const values: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
   ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main" },
@@ -52,9 +51,9 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether a 501 may name another operation than the requested one, because several operations match the path.
- * This is the case when several GET operations have the same path apart from the names of fields, when two fields can
- * contain slashes, and for the list of release assets.
+ * Returns whether a 501 may name a different operation, because several operations match the path. This happens when
+ * several GET operations have the same path apart from field names, and when two fields can contain slashes. It also
+ * happens for the list of release assets.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

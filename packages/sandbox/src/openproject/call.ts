@@ -4,10 +4,11 @@ import type { View } from "./permissions.js";
 import { notFound } from "./refusal.js";
 import type { Table } from "./state.js";
 
-/** The context that OpenProject adds to a request. */
+/** Context that OpenProject adds to a request. */
 export interface PmContext extends View {
   /**
-   * Returns the time of the request. The first call reads the clock, so requests that need no time do not advance it.
+   * Returns the time of the request. The first call reads the clock, so a request that needs no time does not advance
+   * the clock.
    */
   now(): string;
   /** Reports an event that webhooks may subscribe to. */
@@ -32,7 +33,7 @@ export type DomainEvent =
   | { readonly kind: "time_entry"; readonly timeEntryId: number; readonly actorId: number }
   | { readonly kind: "attachment"; readonly attachmentId: number; readonly actorId: number };
 
-/** Returns the record with an id. Throws a 404 when it does not exist or `visible` returns false. */
+/** Returns the record with this id. Throws a 404 when the record does not exist or `visible` returns false. */
 export function find<Row>(id: string, table: Table<Row>, visible: (row: Row) => boolean = () => true): Row {
   const row = /^[1-9]\d*$/.test(id) ? table[Number(id)] : undefined;
   if (row === undefined || !visible(row)) throw notFound();

@@ -6,28 +6,27 @@ import { applyConditions, type FilterFields, parseJson, readConditions } from ".
 import { invalidQuery } from "./refusal.js";
 import { readSelection, selectFrom } from "./select.js";
 
-/** The value by which a record is sorted in a column. */
 type SortValue = string | number | null;
 
-/** The columns of a list, by name. */
+/** Sortable columns of a list, by name. */
 export type SortColumns<Row> = Readonly<Record<string, (row: Row) => SortValue>>;
 
 /** Options for a paged list. */
 export interface PageOptions<Row> {
   readonly columns: SortColumns<Row>;
-  /** The filters that the list supports. Default: none. */
+  /** Filters that the list supports. Default: none. */
   readonly filters?: FilterFields<Row> | undefined;
-  /** Names of filters that real servers have and the sandbox does not implement. They result in a 501. */
+  /** Names of filters that real servers have but the sandbox does not implement. They result in a 501. */
   readonly otherFilters?: readonly string[] | undefined;
-  /** The order when the query names none. Default: by id. */
+  /** Order when the query has no `sortBy`. Default: by id. */
   readonly defaultOrder?: readonly (readonly [string, "asc" | "desc"])[] | undefined;
-  /** `_type` of the document. Default: `Collection`. */
+  /** `_type` of the response. Default: `Collection`. */
   readonly type?: string | undefined;
-  /** Additional links of the document. */
+  /** Additional links in the response. */
   readonly links?: object | undefined;
-  /** Additional fields of the document. */
+  /** Additional fields in the response. */
   readonly fields?: object | undefined;
-  /** The column by which the list is grouped. It is the first sort criterion. */
+  /** Column that groups the list. Rows are sorted by this column first. */
   readonly groupBy?: string | undefined;
   /** Whether the list supports `select`. */
   readonly selectable?: boolean | undefined;
@@ -82,14 +81,11 @@ export function page<Row, Element>(
       ...options.links,
     },
   };
-  // With `select`, the document lacks required members of its type.
+  // With `select`, the response lacks fields that its type requires.
   return ok(selection === undefined ? collection : (selectFrom(collection, selection) as PagedCollection<Element>));
 }
 
-/**
- * Returns the page size of a query. `-1` requests the largest page; a larger size is reduced to the maximum without an
- * error.
- */
+/** Returns the page size for a query. `-1` requests the largest page. A size above the maximum is silently lowered. */
 function effectiveSize({ query, state }: Call, usual: number): number {
   const { maxPageSize } = state.settings;
   const asked = readInteger(query, "pageSize");
@@ -97,7 +93,7 @@ function effectiveSize({ query, state }: Call, usual: number): number {
   return asked === undefined || asked < 1 ? usual : Math.min(asked, maxPageSize);
 }
 
-/** Sorts rows within their groups, in the order of the query. */
+/** Sorts rows by group, and within a group in the order of the query. */
 export function sortRows<Row>({ query }: Pick<Call, "query">, rows: readonly Row[], options: PageOptions<Row>): Row[] {
   const text = query.get("sortBy");
   const wanted = text === null ? (options.defaultOrder ?? [["id", "asc"]]) : readOrder(text);
@@ -128,7 +124,7 @@ function readOrder(text: string): (readonly [string, "asc" | "desc"])[] {
   });
 }
 
-/** Compares two values. Null sorts last. */
+/** Compares two values. Null is greater than any other value. */
 function compare(one: SortValue, other: SortValue): number {
   if (one === other) return 0;
   if (one === null) return 1;

@@ -1,16 +1,13 @@
 import type { JsonObject } from "../server/call.js";
 import type { DatedRecord, Table } from "./state.js";
 
-/**
- * A record that belongs to a project and has only a title: a budget, a category, a wiki page, a forum message or a
- * phase.
- */
+/** A record of a project that has only a title: a budget, a category, a wiki page, a forum message or a phase. */
 export interface TitledRecord extends DatedRecord {
   projectId: number;
   title: string;
 }
 
-/** A record that belongs to a project and has a title and a description, such as a document. */
+/** A record of a project that has a title and a description, such as a document. */
 export interface TextRecord extends TitledRecord {
   description: string;
 }
@@ -21,7 +18,7 @@ export interface NewsRecord extends TextRecord {
   readonly authorId: number;
 }
 
-/** A commit in a repository that is linked to a project. */
+/** A commit in a repository linked to a project. */
 export interface RevisionRecord extends DatedRecord {
   readonly projectId: number;
   identifier: string;
@@ -39,7 +36,7 @@ export interface HelpTextRecord extends DatedRecord {
   text: string;
 }
 
-/** A definition of project phases. */
+/** A kind of phase that projects can have. */
 export interface PhaseDefinitionRecord extends DatedRecord {
   name: string;
 }
@@ -51,7 +48,7 @@ export interface PhaseRecord extends DatedRecord {
   active: boolean;
 }
 
-/** A day that is not a working day, in addition to the weekends. */
+/** A non-working day in addition to the weekends. */
 export interface NonWorkingDayRecord {
   readonly id: number;
   /** Date, such as `2026-12-25`. */
@@ -59,7 +56,7 @@ export interface NonWorkingDayRecord {
   name: string;
 }
 
-/** A group of users. Ids of groups, placeholder users and users do not overlap. */
+/** A group of users. Groups, placeholder users and users share one sequence of ids. */
 export interface GroupRecord extends DatedRecord {
   name: string;
   userIds: number[];
@@ -70,13 +67,13 @@ export interface PlaceholderUserRecord extends DatedRecord {
   name: string;
 }
 
-/** A named set of changes to a work package. */
+/** A custom action: a named set of changes to a work package. */
 export interface CustomActionRecord extends DatedRecord {
   name: string;
   description: string;
-  /** The changes, as the body of a request that changes a work package. */
+  /** Changes, in the form of a request body that updates a work package. */
   changes: JsonObject;
-  /** Ids of the statuses in which the action is offered; `null` for all. */
+  /** Ids of the statuses in which the action is offered. `null` for all statuses. */
   statusIds: readonly number[] | null;
 }
 
@@ -102,7 +99,7 @@ export interface ReminderRecord extends DatedRecord {
   remindAt: string;
 }
 
-/** The preferences of the user with the same id. A user without a record has the defaults. */
+/** A user's preferences, under the id of the user. A user without a record has the defaults. */
 export interface PreferencesRecord {
   readonly id: number;
   values: JsonObject;
@@ -111,11 +108,11 @@ export interface PreferencesRecord {
 /** An external file storage. */
 export interface StorageRecord extends DatedRecord {
   name: string;
-  /** Address of the storage's server. */
+  /** URL of the storage's server. */
   origin: string;
 }
 
-/** A project's use of a storage. */
+/** A storage that a project uses. */
 export interface ProjectStorageRecord extends DatedRecord {
   readonly projectId: number;
   readonly storageId: number;
@@ -169,7 +166,7 @@ export interface AgendaItemRecord extends DatedRecord {
   /** Duration in minutes. */
   duration: number | null;
   presenterId: number | null;
-  /** Id of the work package to discuss, which may have been deleted since. */
+  /** Id of the work package to discuss. The work package may have been deleted since. */
   topicId: number | null;
   /** Votes by user id: 1 in favour, -1 against. */
   votes: Record<number, number>;
@@ -181,13 +178,13 @@ export interface MeetingOutcomeRecord extends DatedRecord {
   readonly authorId: number;
   kind: string;
   notes: string;
-  /** Id of the work package that was created from the outcome. It may have been deleted since. */
+  /** Id of the work package created from the outcome. The work package may have been deleted since. */
   topicId: number | null;
 }
 
 /** A saved query for work packages. */
 export interface QueryRecord extends DatedRecord {
-  /** Id of the project; `null` for a query that covers all projects. */
+  /** Id of the project. `null` for a query that covers all projects. */
   projectId: number | null;
   readonly userId: number;
   name: string;
@@ -197,7 +194,7 @@ export interface QueryRecord extends DatedRecord {
   sums: boolean;
   filters: { readonly name: string; readonly operator: string; readonly values: readonly string[] }[];
   columns: string[];
-  /** Column and direction, such as `status-asc`. */
+  /** Columns with directions, such as `status-asc`. */
   sortBy: string[];
   groupBy: string | null;
   showHierarchies: boolean;
@@ -205,26 +202,26 @@ export interface QueryRecord extends DatedRecord {
   timelineVisible: boolean;
 }
 
-/** A view of a query. */
+/** A view that shows a query. */
 export interface ViewRecord extends DatedRecord {
   readonly queryId: number;
   /** Type of the view, such as `Views::WorkPackagesTable`. */
   kind: string;
 }
 
-/** A page with a layout that a user arranged. */
+/** A page with widgets that a user has arranged. */
 export interface GridRecord extends DatedRecord {
   readonly userId: number;
   name: string;
   rowCount: number;
   columnCount: number;
-  /** The widgets, in the form of the API. */
+  /** Widgets, in the API's form. */
   widgets: JsonObject[];
   /** Path of the page, such as `/my/page`. */
   scope: string;
 }
 
-/** The tables of content other than work packages, such as meetings, news and saved queries. */
+/** Tables for content other than work packages, such as meetings, news and saved queries. */
 export interface ContentTables {
   budgets: Table<TitledRecord>;
   categories: Table<TitledRecord>;

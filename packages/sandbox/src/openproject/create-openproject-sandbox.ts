@@ -17,65 +17,61 @@ import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
 
 /** Options for {@link createOpenProjectSandbox}. */
 export interface OpenProjectSandboxOptions {
-  /** Public address of the server as configured; may have a path. Default: `https://openproject.test`. */
+  /** Public URL of the server. May have a path. Default: `https://openproject.test`. */
   readonly baseUrl?: string | undefined;
-  /** Clock of the server. Default: a deterministic one, so that every run has the same times. */
+  /** The server's clock. Default: a deterministic clock, so that every run has the same times. */
   readonly clock?: Clock | undefined;
-  /** Initial state, which is copied. Default: {@link seedState}. */
+  /** Initial state. The sandbox copies it. Default: {@link seedState}. */
   readonly state?: OpenProjectState | undefined;
-  /** Sends the deliveries of webhooks. Default: the platform's `fetch`. */
+  /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Seed for faults and disturbances. Default: 1. */
+  /** Seed for random faults and disturbed deliveries. Default: 1. */
   readonly random?: number | undefined;
   /**
-   * Aggregation window in milliseconds; real servers use five minutes. Changes of a work package by the same user
-   * within the window become one history entry, whose webhooks are sent when the window ends. Default: 0. Each change
-   * then has its own entry, whose webhooks are sent immediately.
+   * Aggregation window in milliseconds. A user's changes to a work package within the window become one history entry.
+   * Its webhooks are sent when the window ends. Real servers use five minutes. Default: 0, so each change has its own
+   * entry, whose webhooks are sent immediately.
    */
   readonly aggregation?: number | undefined;
   /**
-   * Whether work packages have semantic ids such as `RIGGING-3` in addition to their numbers. OpenProject has them from
-   * 17.5 on. Enabling them changes project identifiers to upper case. Default: the setting of the initial state, which
-   * is off in the default state.
+   * Whether work packages have semantic ids such as `RIGGING-3` in addition to their numbers. OpenProject supports them
+   * from 17.5 on. Enabling them changes project identifiers to upper case. Default: as in the initial state. The
+   * default state has them off.
    */
   readonly semanticIds?: boolean | undefined;
-  /**
-   * Version of the server, such as `17.9.0`. Default: the version of the initial state, which is 17.0.0 in the default
-   * state.
-   */
+  /** Version to simulate, such as `17.9.0`. Default: as in the initial state. The default state has 17.0.0. */
   readonly version?: string | undefined;
   /**
-   * Whether a work package can have several target versions, which OpenProject permits from 17.8 on. Work packages then
-   * have `targetVersions` instead of `version`. Default: the setting of the initial state, which is off in the default
-   * state.
+   * Whether a work package can have several target versions. OpenProject supports this from 17.8 on. Work packages then
+   * have `targetVersions` instead of `version`. Default: as in the initial state. The default state has this off.
    */
   readonly multipleVersions?: boolean | undefined;
 }
 
-/** Configuration of a webhook. */
+/** Settings of a new webhook. */
 export interface WebhookInput {
   readonly url: string;
-  /** Secret for signatures. Default: none; deliveries are not signed. */
+  /** Secret for signatures. Default: none, so deliveries are not signed. */
   readonly secret?: string | undefined;
-  /** Events, such as `work_package:updated`. */
+  /** Events to deliver, such as `work_package:updated`. */
   readonly events: readonly string[];
   /** Identifiers of the projects whose events are delivered. Default: all projects. */
   readonly projects?: readonly string[] | undefined;
 }
 
-/** An OpenProject server in memory. */
+/** An in-memory OpenProject server. */
 export interface OpenProjectSandbox extends Sandbox<OpenProjectState> {
   /**
-   * Returns the API key of a user. It is accepted as a bearer token as well.
+   * Returns a user's API key. The server also accepts the key as a bearer token.
    *
-   * @throws Error when there is no such user.
+   * @throws Error when the user does not exist.
    */
   tokenOf(login: string): string;
   /**
-   * Creates a webhook. On a real server, an administrator does this on a web page, because the API has no operation for
-   * it.
+   * Creates a webhook. The API has no operation for this. On a real server, an administrator creates webhooks on a web
+   * page.
    *
-   * @throws Error for a project that does not exist.
+   * @throws Error when a project does not exist.
    */
   addWebhook(webhook: WebhookInput): WebhookRecord;
 }

@@ -9,23 +9,22 @@ import { unpackQuery } from "./packed-query.js";
 import { constraint, errorDocument, invalidBody, notFound, notImplemented, refusal } from "./refusal.js";
 import type { OpenProjectState, UserRecord } from "./state.js";
 
-/** Options for the dialect of a sandbox. */
+/** Options for {@link pmDialect}. */
 export interface DialectOptions {
   readonly state: () => OpenProjectState;
-  /** Path of the server below the host; empty for none. */
+  /** Path of the server's base URL. Empty if the URL has no path. */
   readonly root: string;
-  /** The time, in milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Records the events of a request. The response is sent after the promise resolves. */
+  /** Records the events of a request. The response is sent when the promise has resolved. */
   readonly notice: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
-/** The context of a request, with the events that it caused. */
 interface NoticingContext extends PmContext {
   readonly events: readonly DomainEvent[];
 }
 
-/** Returns the dialect of OpenProject. */
+/** Returns the dialect for OpenProject. */
 export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect<NoticingContext> {
   const api = `${root}/api/v3`;
   const identify = ({ headers }: Request): UserRecord => {
@@ -51,7 +50,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
       const fields = text.trim() === "" ? {} : toObject(text);
       return { query, fields: () => fields };
     },
-    // The caller is looked up again, because the account can change while the body arrives.
+    // Looks up the caller a second time, because the account can change while the body arrives.
     context: (request) => {
       const events: DomainEvent[] = [];
       let time: string | undefined;
@@ -77,7 +76,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
   };
 }
 
-/** Content types that an operation accepts in addition to JSON, by the form of its body. */
+/** Content types that an operation accepts besides JSON, by the form of its body. */
 const furtherTypes: Readonly<Record<string, readonly string[]>> = {
   multipart: ["multipart/form-data"],
   text: ["text/plain"],
@@ -85,7 +84,7 @@ const furtherTypes: Readonly<Record<string, readonly string[]>> = {
 
 const plainText = { "content-type": "text/plain" };
 
-/** Refuses a request with a wrong content type. All methods except GET need one, even without a body. */
+/** Refuses a request with a missing or wrong content type. Every method except GET needs one, even without a body. */
 function refuseContentType({ headers }: Request, media: string | undefined): void {
   const type = headers.get("content-type") ?? "";
   if (type === "")
@@ -95,7 +94,6 @@ function refuseContentType({ headers }: Request, media: string | undefined): voi
   throw refusal(415, "TypeNotSupported", `Expected one of the content types ${allowed.join(", ")}.`);
 }
 
-/** Reads an upload of two parts: the metadata, then the file. */
 async function readUpload(request: Request): Promise<Pick<Payload, "fields" | "file">> {
   const parts = await readParts(request);
   const file = parts?.files.file;

@@ -1,21 +1,21 @@
 import type { Call } from "./call.js";
 import { invalidQuery, notImplemented } from "./refusal.js";
 
-/** One condition of a query. */
+/** A condition of a query. */
 export interface Condition {
   readonly name: string;
   readonly operator: string;
   readonly values: readonly string[];
 }
 
-/** Values of a record that a filter compares with its own: one, several, or null. */
+/** Value of a record that a filter compares with its own values. A record can have one value, several, or null. */
 export type FilteredValue = string | number | boolean | null | readonly (string | number)[];
 
-/** The behaviour of a filter. */
+/** Definition of a filter. */
 export interface FilterField<Row> {
   /** Kind of the filter, which determines its operators. */
   readonly kind: "list" | "status" | "text" | "number" | "date" | "moment" | "boolean";
-  /** Returns the values of a record. */
+  /** Returns the record's value for the filter. */
   readonly value: (row: Row) => FilteredValue;
 }
 
@@ -32,11 +32,11 @@ export const operators: Readonly<Record<FilterField<never>["kind"], readonly str
   moment: ["=d", "<>d", "t", "w", "t-", "<t-", ">t-", "*", "!*"],
   boolean: ["=", "!"],
 };
-/** The operators without values. */
+/** Operators that take no values. */
 export const withoutValues: ReadonlySet<string> = new Set(["*", "!*", "o", "c", "t", "w"]);
 const day = 86_400_000;
 
-/** Returns the conditions of the query field `filters`; undefined without it. */
+/** Parses the conditions in the query field `filters`. Undefined when the query has no such field. */
 export function readConditions(call: Call): readonly Condition[] | undefined {
   const text = call.query.get("filters");
   if (text === null) return undefined;
@@ -58,7 +58,7 @@ function toCondition([name, given]: [string, unknown]): Condition {
 /**
  * Returns the records that match every condition.
  *
- * @param known Names of filters that real servers have and the sandbox does not implement. They result in a 501.
+ * @param known Names of filters that real servers have but the sandbox does not implement. They result in a 501.
  */
 export function applyConditions<Row>(
   call: Call,
@@ -134,7 +134,7 @@ function dateTest(call: Call, { name, operator, values }: Condition): (value: Fi
   };
 }
 
-/** Returns the first and last moment that a date filter matches. */
+/** Returns the first and last moments that a date filter matches. */
 function span(call: Call, name: string, operator: string, values: readonly string[]): [number, number] {
   const moment = (text: string | undefined, ifEmpty: number, endOfDay: boolean): number => {
     if (text === undefined || text === "") return ifEmpty;
@@ -150,7 +150,8 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
-  // The day that is exactly `count` days away belongs to every range, even those called "more than" and "less than".
+  // Every range includes the day that is exactly `count` days away, even for operators called "more than" and "less
+  // than".
   switch (operator) {
     case "w": {
       const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;
@@ -181,7 +182,7 @@ function texts(value: FilteredValue): string[] {
     .filter((text) => text !== "");
 }
 
-/** Parses the JSON of a query field; undefined for invalid JSON. */
+/** Parses the JSON in a query field. Undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

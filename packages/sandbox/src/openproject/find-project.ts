@@ -3,8 +3,8 @@ import { notFound } from "./refusal.js";
 import type { ProjectRecord } from "./state.js";
 
 /**
- * Returns the project with an id, a current identifier or a former one. Throws a 404 when the caller sees no such
- * project.
+ * Returns the project with this id, current identifier or former identifier. Throws a 404 when the project does not
+ * exist or is hidden from the caller.
  */
 export function findProject(view: View, id: string): ProjectRecord {
   const project = Object.values(view.state.projects).find(
@@ -15,8 +15,8 @@ export function findProject(view: View, id: string): ProjectRecord {
 }
 
 /**
- * Returns the project with an id or identifier, like {@link findProject}. Also throws a 404 when the caller lacks a
- * permission in the project.
+ * Returns {@link findProject} for this id or identifier. Also throws a 404 when the caller lacks the permission in the
+ * project.
  */
 export function findProjectFor(view: View, id: string, permission: string): ProjectRecord {
   const project = findProject(view, id);

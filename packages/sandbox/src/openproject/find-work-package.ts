@@ -5,10 +5,10 @@ import { findBySemanticId, knowsSemanticIds } from "./semantic-ids.js";
 import type { WorkPackageRecord } from "./state.js";
 
 /**
- * Returns the work package with a number or a semantic id.
+ * Returns the work package with this number or semantic id.
  *
- * @throws Refusal 404 when the caller sees no such work package; 400 for an id other than a number if the server's
- *   version has no semantic ids.
+ * @throws Refusal 404 when the work package does not exist or is hidden from the caller. 400 for an id that is not a
+ *   number, if the server's version has no semantic ids.
  */
 export function findWorkPackage(view: View, id: string): WorkPackageRecord {
   const { state } = view;

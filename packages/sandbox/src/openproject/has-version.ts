@@ -1,6 +1,6 @@
 import type { InstanceSettings } from "./state.js";
 
-/** Returns whether the server's version is the given one, such as `17.5`, or newer. */
+/** Returns whether the server's version is at least `first`, such as `17.5`. */
 export function hasVersion({ coreVersion }: InstanceSettings, first: string): boolean {
   const [[major = 0, minor = 0], [firstMajor = 0, firstMinor = 0]] = [numbersOf(coreVersion), numbersOf(first)];
   return major > firstMajor || (major === firstMajor && minor >= firstMinor);

@@ -4,19 +4,19 @@ import { undisclosed } from "./documents/links.js";
 import { durationToMinutes } from "./documents/values.js";
 import { badFormat, typeMismatch } from "./refusal.js";
 
-/** The target of a link in a body: a kind of resource and an id. */
+/** Target of a link in a body: a kind of resource and an id. */
 export interface Target {
   readonly kind: string;
   readonly id: string;
 }
 
-/** Returns an object inside a body; empty when it is missing. */
+/** Returns an object inside a body. Empty when the body has no such object. */
 export function objectIn(body: JsonObject, name: string): JsonObject {
   const value = body[name];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns a string; undefined when the body omits it. `null` is treated as an empty string. */
+/** Returns a string from a body. Undefined when the body omits the string. `null` counts as an empty string. */
 export function readText(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -25,7 +25,7 @@ export function readText(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
-/** Returns the writable part of formatted text: `raw`. */
+/** Returns `raw`, the only writable part of formatted text. */
 export function readFormattable(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -34,7 +34,7 @@ export function readFormattable(body: JsonObject, name: string): string | undefi
   return readText(value as JsonObject, "raw");
 }
 
-/** Returns a boolean; undefined when it is null or omitted. */
+/** Returns a boolean from a body. Undefined when it is null or omitted. */
 export function readBoolean(body: JsonObject, name: string): boolean | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -42,7 +42,7 @@ export function readBoolean(body: JsonObject, name: string): boolean | undefined
   return value;
 }
 
-/** Returns a whole number in a range. `null` clears the field. */
+/** Returns a whole number from a body, which must be in the given range. `null` clears the field. */
 export function readInteger(body: JsonObject, name: string, min: number, max: number): number | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -52,7 +52,7 @@ export function readInteger(body: JsonObject, name: string, min: number, max: nu
   return value;
 }
 
-/** Returns a date such as `2026-05-21`. `null` clears the field. */
+/** Returns a date from a body, such as `2026-05-21`. `null` clears the field. */
 export function readDate(body: JsonObject, name: string): string | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -60,14 +60,13 @@ export function readDate(body: JsonObject, name: string): string | null | undefi
   return value;
 }
 
-/** Returns whether a value is a valid date. */
 function isDate(value: unknown): value is string {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Returns the minutes of a duration such as `PT7H30M`. `null` clears the field. */
+/** Returns a duration from a body, such as `PT7H30M`, in minutes. `null` clears the field. */
 export function readDuration(body: JsonObject, name: string): number | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -77,10 +76,10 @@ export function readDuration(body: JsonObject, name: string): number | null | un
 }
 
 /**
- * Returns the target of a link in the body. `null` clears the field; undefined and {@link undisclosed} keep the field's
- * value.
+ * Returns the target of a link in the body. Null clears the field. Undefined keeps the field's value, also for a link
+ * to {@link undisclosed}.
  *
- * @param kinds Kinds of resources that the link may have as its target, such as `statuses`.
+ * @param kinds Kinds of resources that the link may point to, such as `statuses`.
  * @throws Refusal 422 `ResourceTypeMismatch` for a target of another kind.
  */
 export function readLink(body: JsonObject, name: string, kinds: readonly string[]): Target | null | undefined {
@@ -90,8 +89,8 @@ export function readLink(body: JsonObject, name: string, kinds: readonly string[
 }
 
 /**
- * Creates a reader for the id of a link's target. The reader returns 0 for an empty link, and undefined when the body
- * omits the link.
+ * Creates a function that reads the id of a link's target. The function returns 0 for an empty link, and undefined when
+ * the body omits the link.
  */
 export function linkedId(name: string, ...kinds: readonly string[]): (body: JsonObject) => number | undefined {
   return (body) => {
@@ -101,8 +100,8 @@ export function linkedId(name: string, ...kinds: readonly string[]): (body: Json
 }
 
 /**
- * Creates a reader for the id of a link's target. The reader returns null for an empty link, and undefined when the
- * body omits the link.
+ * Creates a function that reads the id of a link's target. The function returns null for an empty link, and undefined
+ * when the body omits the link.
  */
 export function linkedIdOrNull(
   name: string,
@@ -115,7 +114,7 @@ export function linkedIdOrNull(
   };
 }
 
-/** Creates a reader for the ids of a list of links. */
+/** Creates a function that reads the ids of a list of links. */
 export function linkedIds(name: string, ...kinds: readonly string[]): (body: JsonObject) => number[] | undefined {
   return (body) => {
     const targets = readLinks(body, name, kinds);
@@ -123,7 +122,7 @@ export function linkedIds(name: string, ...kinds: readonly string[]): (body: Jso
   };
 }
 
-/** Returns a time such as `2026-05-21T08:00:00Z`, in the form of the API. */
+/** Reads a time such as `2026-05-21T08:00:00Z` and returns it in the API's format. */
 export function readTime(body: JsonObject, name: string): string | undefined {
   const value = readText(body, name);
   if (value === undefined) return undefined;
@@ -132,7 +131,7 @@ export function readTime(body: JsonObject, name: string): string | undefined {
   return new Date(time).toISOString();
 }
 
-/** Returns the targets of a list of links; undefined when the body omits it. */
+/** Returns the targets of a list of links. Undefined when the body omits the list. */
 export function readLinks(body: JsonObject, name: string, kinds: readonly string[]): Target[] | undefined {
   const value = objectIn(body, "_links")[name];
   if (!Array.isArray(value)) return undefined;
@@ -151,7 +150,7 @@ function hrefOf(link: unknown): unknown {
   return typeof link === "object" && link !== null ? (link as JsonObject).href : undefined;
 }
 
-/** Returns whether the query requests notifications about the change. Default: true. */
+/** Returns whether a change sends notifications. The query can disable them. Default: true. */
 export function wantsNotifications({ query }: Call): boolean {
   return query.get("notify") !== "false";
 }

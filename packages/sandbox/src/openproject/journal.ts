@@ -5,7 +5,7 @@ import type { Call } from "./call.js";
 import { hasSeveralTargets, targetVersionIds } from "./target-versions.js";
 import { nextId, type ActivityRecord, type OpenProjectState, type WorkPackageRecord } from "./state.js";
 
-/** An entry in the history of a work package. */
+/** A new entry for a work package's history. */
 export interface JournalEntry {
   readonly comment?: string | undefined;
   readonly internal?: boolean | undefined;
@@ -13,7 +13,7 @@ export interface JournalEntry {
 }
 
 /**
- * Adds an entry to the history of a work package and reports it. Within the aggregation window, changes of the same
+ * Adds an entry to a work package's history and reports it. Within the aggregation window, further changes by the same
  * user are added to the existing entry. Two comments remain two entries.
  */
 export function writeJournal(call: Call, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
@@ -40,12 +40,12 @@ export function writeJournal(call: Call, workPackage: WorkPackageRecord, entry: 
   return activity;
 }
 
-/** Returns the history of a work package, oldest first. */
+/** Returns a work package's history, oldest entry first. */
 export function historyOf(state: OpenProjectState, workPackageId: number): ActivityRecord[] {
   return Object.values(state.activities).filter((activity) => activity.workPackageId === workPackageId);
 }
 
-/** Returns a sentence for each difference between two states of a work package. */
+/** Describes each difference between two states of a work package in a sentence. */
 export function describeChanges(
   state: OpenProjectState,
   before: WorkPackageRecord,
@@ -63,7 +63,6 @@ export function describeChanges(
   });
 }
 
-/** Returns the fields of a work package as human-readable strings. */
 function readable(state: OpenProjectState, workPackage: WorkPackageRecord): ReadonlyMap<string, string> {
   const person = (id: number | null): string => principalName(state, id) ?? "";
   const minutes = (value: number | null): string => (value === null ? "" : minutesToDuration(value));

@@ -1,7 +1,7 @@
 import type { Call } from "./call.js";
 import { nextId, type ActivityRecord, type WorkPackageRecord } from "./state.js";
 
-/** Notifies the new assignee and the newly accountable person of a work package. */
+/** Notifies a work package's new assignee and its newly accountable person. */
 export function notifyAssigned(
   call: Call,
   before: WorkPackageRecord | undefined,
@@ -12,7 +12,7 @@ export function notifyAssigned(
   if (after.responsibleId !== before?.responsibleId) notify(call, after.responsibleId, "responsible", activity);
 }
 
-/** Notifies the author, the assignee, the accountable person and the watchers of a work package about a comment. */
+/** Notifies a work package's author, assignee, accountable person and watchers about a comment. */
 export function notifyCommented(call: Call, workPackage: WorkPackageRecord, activity: ActivityRecord): void {
   const { id, authorId, assigneeId, responsibleId } = workPackage;
   const concerned = new Set([authorId, assigneeId, responsibleId]);

@@ -2,8 +2,9 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * Returns the fields of a query, including those in `eprops`. This field contains base64 of zlib-compressed JSON, for
- * fields that are too long for an address. A field in `eprops` replaces the field of the same name in the query.
+ * Returns the fields of a query, including the fields packed in `eprops`. Clients use `eprops` for fields that are too
+ * long for a URL. It contains zlib-compressed JSON in base64. A packed field replaces the query's own field of the same
+ * name.
  *
  * @throws Refusal 400 when `eprops` cannot be unpacked.
  */

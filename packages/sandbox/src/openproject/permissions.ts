@@ -1,17 +1,17 @@
 import { missingPermission } from "./refusal.js";
 import type { MembershipRecord, OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
 
-/** A state and the user who views it. Documents and permissions depend on both. */
+/** A state and the user who views it. Responses and permissions depend on both. */
 export interface View {
   readonly state: OpenProjectState;
-  /** Path of the API, for links: `/api/v3`. */
+  /** Path of the API, such as `/api/v3`. Links begin with it. */
   readonly api: string;
   readonly user: UserRecord;
 }
 
 /**
- * Returns whether the user has a permission in a project. Administrators have all permissions. In archived projects,
- * only administrators have any.
+ * Returns whether the user has a permission in a project. Administrators have all permissions. In an archived project,
+ * other users have no permissions.
  */
 export function may(view: View, permission: string, projectId: number): boolean {
   const { state, user } = view;
@@ -56,8 +56,8 @@ export function seesWorkPackage(view: View, workPackage: WorkPackageRecord): boo
 }
 
 /**
- * Returns whether the user may see another user: administrators see everyone, other users see themselves and the
- * members of their projects.
+ * Returns whether the user may see another user. Administrators, and users with the global permission `manage_user`,
+ * see everyone. Other users see themselves and the members of their projects.
  */
 export function seesUser(view: View, other: UserRecord): boolean {
   const { state, user } = view;
@@ -66,7 +66,7 @@ export function seesUser(view: View, other: UserRecord): boolean {
   return projects.some((projectId) => may(view, "view_members", projectId) || may(view, "manage_members", projectId));
 }
 
-/** Returns whether a user, a group or a placeholder user can be assigned to work packages of a project. */
+/** Returns whether a user, group or placeholder user can be assigned to a project's work packages. */
 export function isAssignable(state: OpenProjectState, id: number, projectId: number): boolean {
   const principal = state.users[id] ?? state.groups[id] ?? state.placeholderUsers[id];
   if (principal === undefined || ("status" in principal && principal.status !== "active")) return false;
@@ -75,7 +75,7 @@ export function isAssignable(state: OpenProjectState, id: number, projectId: num
   );
 }
 
-/** Returns the ids of the roles that a user has in a project. */
+/** Returns the ids of the user's roles in a project. */
 export function rolesIn({ state, user }: View, project: ProjectRecord): readonly number[] {
   const own = roleIdsIn(state, user.id, project.id);
   if (own !== undefined) return own;
@@ -88,7 +88,9 @@ export function projectsOf(state: OpenProjectState, userId: number): number[] {
   return membershipsOf(state, userId).map(({ projectId }) => projectId);
 }
 
-/** Returns the ids of the roles of a user and of the user's groups; undefined without a membership. */
+/**
+ * Returns the ids of the roles that a user has, directly or through groups. Undefined when the user has no membership.
+ */
 function roleIdsIn(state: OpenProjectState, userId: number, projectId: number): readonly number[] | undefined {
   const found = membershipsOf(state, userId).filter((membership) => membership.projectId === projectId);
   return found.length === 0 ? undefined : found.flatMap(({ roleIds }) => roleIds);

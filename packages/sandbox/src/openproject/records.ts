@@ -13,28 +13,28 @@ import { removeRecord } from "./writes/remove-record.js";
 type TableName = keyof ContentTables;
 type Row<Name extends TableName> = ContentTables[Name][number];
 
-/** Declares a kind of record. The routes of the kind are created from the declaration. */
+/** Declares a kind of record. Its routes are created from the declaration. */
 export interface Kind<Name extends TableName, Document> {
   /** Name of the table in the state. */
   readonly table: Name;
-  /** Returns whether the viewer may read a record. If not, the response is a 404. */
+  /** Returns whether the viewer may read a record. When this is false, the response is a 404. */
   sees(view: View, row: Row<Name>): boolean;
   document(view: View, row: Row<Name>): Document;
 }
 
-/** Reads the value of a field from a body. Undefined keeps the field's value. */
+/** Reads a field's value from a body. Undefined keeps the current value. */
 type FieldReader<Value> = (body: JsonObject) => Value | undefined;
 
 /** Declares a kind of record that clients can write. */
 export interface WritableKind<Name extends TableName, Document> extends Kind<Name, Document> {
-  /** Returns the defaults of a new record; its id is 0. */
+  /** Returns a new record with default values. Its id is 0. */
   blank(call: Call): Row<Name>;
   readonly fields: { readonly [Field in keyof Row<Name>]?: FieldReader<Row<Name>[Field]> };
-  /** Returns whether the caller may write a record. If not, the response is a 403. */
+  /** Returns whether the caller may write a record. When this is false, the response is a 403. */
   permits(view: View, row: Row<Name>): boolean;
-  /** Collects the problems of a changed record. */
+  /** Adds the problems of a changed record to `findings`. */
   check?(call: Call, draft: Row<Name>, findings: Findings, before: Row<Name>): void;
-  /** Name of the counter for ids. Default: the name of the table. */
+  /** Name of the counter for ids. Default: the table's name. */
   readonly counter?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function visible<Name extends TableName, Document>(call: Call, kind: Kind
   return (Object.values(call.state[kind.table]) as Row<Name>[]).filter((row) => kind.sees(call, row));
 }
 
-/** Returns the record with an id. Default: the id in the path. */
+/** Returns the record with this id. Default: the id in the path. */
 export function findRecord<Name extends TableName, Document>(
   call: Call<"id">,
   kind: Kind<Name, Document>,
@@ -89,8 +89,8 @@ export function updating<Name extends TableName, Document>(kind: WritableKind<Na
 }
 
 /**
- * Returns a handler that deletes the record in the path. `status` is 202 for kinds of records that real servers delete
- * in the background.
+ * Returns a handler that deletes the record in the path. Use status 202 for records that real servers delete in the
+ * background.
  */
 export function deleting<Name extends TableName, Document>(kind: WritableKind<Name, Document>, status = 204) {
   return (call: Call<"id">): Reply<never> => {
@@ -109,7 +109,7 @@ export function writable<Name extends TableName, Document>(
   return row;
 }
 
-/** Applies the body to a copy of a record and checks it. */
+/** Applies the body to a copy of a record, and returns the copy with its problems. */
 export function applyFields<Name extends TableName, Document>(
   call: Call,
   kind: WritableKind<Name, Document>,
@@ -126,10 +126,10 @@ export function applyFields<Name extends TableName, Document>(
 }
 
 /**
- * Saves a record with the changes of the body.
+ * Saves a record with the changes in the body.
  *
- * @throws Refusal 403 without the permission to write it, 409 for an outdated `lockVersion`, 422 for problems in the
- *   body.
+ * @throws Refusal 403 when the caller may not write the record, 409 for an outdated `lockVersion`, 422 for problems in
+ *   the body.
  */
 export function saveRecord<Name extends TableName, Document>(
   call: Call,
@@ -146,7 +146,7 @@ export function saveRecord<Name extends TableName, Document>(
 }
 
 /**
- * Stores a checked record with the current time. A new record gets an id; an existing record gets the next
+ * Stores a checked record with the current time. A new record gets an id. An existing record gets the next
  * `lockVersion`.
  */
 export function storeRecord<Name extends TableName, Document>(
@@ -166,7 +166,7 @@ export function storeRecord<Name extends TableName, Document>(
   return row;
 }
 
-/** The fields of a new record that the server sets. */
+/** Initial values of the fields that the server sets when it saves a new record. */
 export const unsaved = { id: 0, createdAt: "", updatedAt: "" };
 
 /** Adds a problem for a string that is empty or contains only whitespace. */
@@ -175,7 +175,7 @@ export function requireText(findings: Findings, name: string, value: string): vo
   if (value.trim() === "") findings.add(constraint(name, `${label} can't be blank.`));
 }
 
-/** Adds a problem unless the body names a project that the caller may see. */
+/** Adds a problem unless the project exists and the caller may see it. */
 export function requireProject(view: View, findings: Findings, id: number): void {
   const project = view.state.projects[id];
   if (project === undefined || !seesProject(view, project)) {
@@ -184,8 +184,8 @@ export function requireProject(view: View, findings: Findings, id: number): void
 }
 
 /**
- * Returns whether the viewer has a permission in a project. True for a hidden project, which is refused elsewhere as
- * nonexistent.
+ * Returns whether the viewer has a permission in a project. Also true for a hidden project, because that is refused
+ * elsewhere as nonexistent.
  */
 export function unlessHidden(view: View, permission: string, projectId: number): boolean {
   const project = view.state.projects[projectId];

@@ -3,20 +3,20 @@ import { Refusal } from "../server/refusal.js";
 
 /** Details of a refusal by OpenProject. */
 export interface ErrorDetails {
-  /** Name of the error. Default: an internal error. */
+  /** Name of the error. Default: `InternalServerError`. */
   readonly identifier: ErrorName;
-  /** The refused property. */
+  /** Property that was refused. */
   readonly attribute: string;
-  /** The individual refusals, when there are several. */
+  /** Individual refusals, when there are several. */
   readonly parts: readonly PmRefusal[];
-  /** Text that is sent instead of an error document. */
+  /** Text to send instead of JSON. */
   readonly text: string;
 }
 
-/** A refusal by OpenProject. A form lists the refusals of its payload as problems. */
+/** A refusal by OpenProject. A form reports refusals of its payload as problems. */
 export type PmRefusal = Refusal<ErrorDetails>;
 
-/** An error document of the API. */
+/** An error in the API's form. */
 export interface ErrorDocument {
   readonly _type: "Error";
   readonly errorIdentifier: ErrorIdentifier;
@@ -27,7 +27,7 @@ export interface ErrorDocument {
   };
 }
 
-/** Returns the document of a refusal. */
+/** Returns the API's JSON for a refusal. */
 export function errorDocument({ message, details }: PmRefusal): ErrorDocument {
   const { identifier = "InternalServerError", attribute, parts = [] } = details;
   const embedded = {
@@ -100,14 +100,14 @@ export function notImplemented(what: string): PmRefusal {
   return refusal(501, "NotImplemented", `${what} is not implemented by this sandbox.`);
 }
 
-/** Throws the problems: a single problem as it is, several as one refusal. Does nothing without problems. */
+/** Throws the problems, if there are any. Throws a single problem as it is, and several problems as one refusal. */
 export function throwAny(problems: readonly PmRefusal[]): void {
   const [first] = problems;
   if (first === undefined) return;
   throw problems.length === 1 ? first : multipleErrors("Several properties were refused.", problems);
 }
 
-/** Returns a refusal with the name of its error. */
+/** Creates a refusal with an error name. */
 export function refusal(
   status: number,
   identifier: ErrorName,

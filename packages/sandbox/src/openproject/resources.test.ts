@@ -377,8 +377,8 @@ test("custom fields of every kind are described, checked and stored", async () =
   ).rejects.toMatchObject({
     problems: ["customField4", "customField8", "customField10"].map((attribute) => ({ attribute })),
   });
-  // A required field is checked for new work packages. For existing ones it is checked only when the request sets
-  // it.
+  // The server always checks a required field in a new work package. In an existing one, it checks the field only when
+  // the request sets it.
   const bug = { subject: "x", _links: { project: link("projects/1"), type: link("types/3") } };
   await expect(pm.workPackages.create(bug)).rejects.toMatchObject({ problems: [{ attribute: "customField11" }] });
   await pm.workPackages.update({ id: 2, lockVersion: 0, subject: "still fine" });

@@ -36,7 +36,7 @@ const leading = [
 
 /**
  * Returns the initial state of a sandbox: four users, two projects with a dozen work packages, and a workflow. The
- * users have the same logins as in the git sandbox.
+ * users have the same login names as in the git sandbox.
  */
 export function seedState(): OpenProjectState {
   const users = table(["admin", "ada", "grace", "bridge"].map(user));
@@ -101,7 +101,7 @@ export function seedState(): OpenProjectState {
   return { ...state, lastIds: Object.fromEntries(lastIds) };
 }
 
-/** Creates, in the first project, one record of each kind that clients can read but not create. */
+/** Creates one record in the first project for each kind of content that clients can read but not create. */
 function content(): ContentTables {
   const one = { id: 1, projectId: 1, ...dated };
   const titled = (title: string) => table([{ ...one, title }]);
@@ -134,7 +134,7 @@ function content(): ContentTables {
   };
 }
 
-/** Returns the API key of a user, derived from the login. */
+/** Returns a user's API key, which is derived from the login name. */
 export function seededKey(login: string): string {
   return `openproject-sandbox-key-of-${login}`;
 }
@@ -178,8 +178,8 @@ function status(name: string, index: number): StatusRecord {
 }
 
 /**
- * Allowed changes of status, by the numbers of {@link statusNames}. A closed or rejected work package must be reopened
- * before other changes.
+ * Allowed changes of status. The numbers refer to {@link statusNames}, from 1. A closed or rejected work package must
+ * be reopened before other changes.
  */
 const transitions: readonly (readonly [number, readonly number[]])[] = [
   [1, [2, 3, 4, 5, 6, 7]],
@@ -204,7 +204,7 @@ function enumeration(name: string, index: number, isDefault: boolean): Enumerati
   return { id: index + 1, name, position: index + 1, isDefault, isActive: true };
 }
 
-/** The work packages, each with the numbers of its project, type, status and assignee, and with its subject. */
+/** Work packages. Each has the numbers of its project, type, status and assignee, then its subject. */
 const subjects: readonly (readonly [number, number, number, number | null, string])[] = [
   [1, 1, 1, 2, "Splice the main brace"],
   [1, 3, 1, 3, "Halyard slips under load"],

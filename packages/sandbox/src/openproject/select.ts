@@ -2,12 +2,12 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * The selected parts of a document, each with its own selection. A map, not an object: the request chooses the names,
- * and an object has inherited members such as `constructor`.
+ * Selected parts of a response, each with its own selection. This is a map, because the request chooses the names, and
+ * an object has inherited members such as `constructor`.
  */
 type Selection = Map<string, Selection>;
 
-/** Links that depend on the caller's permissions. Selecting one that is missing is not an error. */
+/** Links that depend on the caller's permissions. Selecting an absent one is not an error. */
 const actions = new Set([
   "update",
   "updateImmediately",
@@ -22,7 +22,9 @@ const actions = new Set([
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Reads the query field `select`, such as `total,elements/id,self`, or a JSON array of the same paths. */
+/**
+ * Parses the query field `select`, such as `total,elements/id,self`. The field can also be a JSON array of such paths.
+ */
 export function readSelection(text: string | null): Selection | undefined {
   if (text === null || text === "") return undefined;
   const parsed: unknown = text.startsWith("[") ? parseJson(text) : text.split(",");
@@ -42,10 +44,10 @@ export function readSelection(text: string | null): Selection | undefined {
 }
 
 /**
- * Returns the selected parts of a document. Links are included completely. Embedded documents contain only what the
- * rest of the path selects.
+ * Returns the selected parts of a response. Links are included completely. Embedded resources contain only the parts
+ * that the rest of the path selects.
  *
- * @throws Refusal 400 `InvalidSignal` for a property that the document does not have.
+ * @throws Refusal 400 `InvalidSignal` for a property that the response does not have.
  */
 export function selectFrom(document: object, selection: Selection): object {
   const { _links = {}, _embedded = {}, ...fields } = document as Document & { _links?: Document; _embedded?: Document };

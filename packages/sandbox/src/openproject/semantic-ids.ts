@@ -1,7 +1,7 @@
 import { hasVersion } from "./has-version.js";
 import type { InstanceSettings, OpenProjectState, ProjectRecord, SequenceRecord, WorkPackageRecord } from "./state.js";
 
-/** The first version with semantic ids, which are a beta feature in that version. */
+/** First version with semantic ids. They are a beta feature in this version. */
 const firstVersion = "17.5.0";
 
 /** Returns whether the server's version supports ids such as `RIGGING-3`. */
@@ -9,7 +9,7 @@ export function knowsSemanticIds(settings: InstanceSettings): boolean {
   return hasVersion(settings, firstVersion);
 }
 
-/** Returns the display id of a work package: `RIGGING-3`, or its number when the instance has no semantic ids. */
+/** Returns a work package's display id: `RIGGING-3`, or its number when the instance has no semantic ids. */
 export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }: WorkPackageRecord): string {
   const project = state.projects[projectId];
   const isSemantic = state.settings.semanticIds === true && project !== undefined && sequence !== undefined;
@@ -17,8 +17,8 @@ export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }
 }
 
 /**
- * Returns the work package with a semantic id. Ids from an earlier project, or from an earlier identifier of the
- * project, also match.
+ * Returns the work package with this semantic id. Also matches ids with an earlier project, or with an earlier
+ * identifier of the project.
  */
 export function findBySemanticId(state: OpenProjectState, id: string): WorkPackageRecord | undefined {
   const [, prefix = "", digits = ""] = /^(.+)-([1-9]\d*)$/.exec(id) ?? [];
@@ -33,7 +33,7 @@ export function findBySemanticId(state: OpenProjectState, id: string): WorkPacka
   );
 }
 
-/** Assigns a work package the next number of its project. */
+/** Gives a work package the next number in its project. */
 export function numberInProject(state: OpenProjectState, workPackage: WorkPackageRecord): void {
   const project = state.projects[workPackage.projectId];
   if (state.settings.semanticIds !== true || project === undefined) return;
@@ -41,7 +41,7 @@ export function numberInProject(state: OpenProjectState, workPackage: WorkPackag
   workPackage.sequence = project.lastSequence;
 }
 
-/** Assigns a moved work package the next number of its new project. The old number remains valid. */
+/** Gives a moved work package the next number in its new project. The old number remains valid. */
 export function renumber(state: OpenProjectState, before: WorkPackageRecord, moved: WorkPackageRecord): void {
   const former = sequenceOf(before);
   if (former !== undefined) moved.formerSequences = [...(before.formerSequences ?? []), former];
@@ -50,9 +50,9 @@ export function renumber(state: OpenProjectState, before: WorkPackageRecord, mov
 }
 
 /**
- * Enables or disables semantic ids, as an administrator does. Enabling raises an older server version to the first one
- * that supports them, and changes project identifiers to upper case. Work packages without a number get one in the
- * order of their ids.
+ * Enables or disables semantic ids, as an administrator does. Enabling them changes project identifiers to upper case,
+ * and numbers the work packages that have no number, in the order of their ids. If the server's version does not
+ * support semantic ids, it is raised to the first version that does.
  */
 export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
   state.settings.semanticIds = on;
@@ -68,7 +68,7 @@ export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
   }
 }
 
-/** Changes the identifier of a project. The old identifier remains valid. */
+/** Changes a project's identifier. The old identifier remains valid. */
 export function renameProject(project: ProjectRecord, identifier: string): void {
   project.formerIdentifiers = [...(project.formerIdentifiers ?? []), project.identifier];
   project.identifier = identifier;

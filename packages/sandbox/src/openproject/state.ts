@@ -3,7 +3,7 @@ import type { ContentTables } from "./content-state.js";
 /** Records by id. */
 export type Table<Row> = Record<number, Row>;
 
-/** The times of a record, in the format of the API. */
+/** Id and times that most records have. The times are in the API's format. */
 export interface DatedRecord {
   readonly id: number;
   createdAt: string;
@@ -16,24 +16,24 @@ export interface UserRecord extends DatedRecord {
   firstName: string;
   lastName: string;
   email: string;
-  /** Hides the e-mail address from all users except administrators. */
+  /** Whether the e-mail address is hidden from everyone except administrators and the user. */
   hidesEmail: boolean;
   admin: boolean;
   status: "active" | "invited" | "locked";
-  /** The API key, which is also accepted as a bearer token. */
+  /** API key. Also accepted as a bearer token. */
   apiKey: string;
 }
 
-/** A set of permissions, with OpenProject's names. */
+/** A role: a set of permissions, with OpenProject's names. */
 export interface RoleRecord {
   readonly id: number;
   name: string;
-  /** A `system` role applies to all signed-in users, in public projects and in the whole instance. */
+  /** Kind of role. A `system` role applies to all signed-in users, in public projects and in the whole instance. */
   unit: "project" | "system";
   permissions: string[];
 }
 
-/** The roles of a user in a project. */
+/** A membership: a user's roles in a project. */
 export interface MembershipRecord extends DatedRecord {
   readonly projectId: number;
   readonly userId: number;
@@ -43,9 +43,9 @@ export interface MembershipRecord extends DatedRecord {
 /** A project. */
 export interface ProjectRecord extends DatedRecord {
   identifier: string;
-  /** Earlier identifiers, which are recorded only while semantic ids are enabled. Default: none. */
+  /** Earlier identifiers. Recorded only while semantic ids are enabled. Default: none. */
   formerIdentifiers?: string[] | undefined;
-  /** The last number that was assigned to a work package of the project. Default: none. */
+  /** Last number assigned to a work package of the project. Default: none. */
   lastSequence?: number | undefined;
   name: string;
   description: string;
@@ -58,7 +58,7 @@ export interface ProjectRecord extends DatedRecord {
   typeIds: number[];
 }
 
-/** A status of work packages. */
+/** A work package status. */
 export interface StatusRecord {
   readonly id: number;
   name: string;
@@ -73,13 +73,13 @@ export interface StatusRecord {
 export interface TransitionRecord {
   readonly from: number;
   readonly to: number;
-  /** Ids of the types of work packages that the change applies to; `null` for all. */
+  /** Ids of the work package types that the change applies to. `null` for all types. */
   readonly typeIds: readonly number[] | null;
-  /** Ids of the roles that the change applies to; `null` for all. */
+  /** Ids of the roles that may make the change. `null` for all roles. */
   readonly roleIds: readonly number[] | null;
 }
 
-/** A type of work packages. */
+/** A work package type. */
 export interface TypeRecord extends DatedRecord {
   name: string;
   color: string;
@@ -88,7 +88,7 @@ export interface TypeRecord extends DatedRecord {
   isMilestone: boolean;
 }
 
-/** A priority of work packages, or an activity for time entries. */
+/** A work package priority, or an activity for time entries. */
 export interface EnumerationRecord {
   readonly id: number;
   name: string;
@@ -97,24 +97,24 @@ export interface EnumerationRecord {
   isActive: boolean;
 }
 
-/** A custom field of work packages. */
+/** A custom field for work packages. */
 export interface CustomFieldRecord extends DatedRecord {
   name: string;
   format: "string" | "text" | "int" | "float" | "bool" | "date" | "list" | "user";
   required: boolean;
   multiple: boolean;
-  /** Ids of the types with this field; `null` for all. */
+  /** Ids of the types with this field. `null` for all types. */
   typeIds: readonly number[] | null;
-  /** Ids of the projects with this field; `null` for all. */
+  /** Ids of the projects with this field. `null` for all projects. */
   projectIds: readonly number[] | null;
-  /** The options of a list field. */
+  /** Options of a list field. */
   options: { readonly id: number; value: string }[];
 }
 
-/** The value of a custom field: ids for options and users. */
+/** Value of a custom field. Options and users are stored as lists of ids. */
 export type CustomValue = string | number | boolean | readonly number[] | null;
 
-/** The number of a work package in a project. */
+/** A work package's number in a project. */
 export interface SequenceRecord {
   readonly projectId: number;
   readonly sequence: number;
@@ -137,9 +137,9 @@ export interface WorkPackageRecord extends DatedRecord {
   remainingTime: number | null;
   percentageDone: number | null;
   projectId: number;
-  /** Number in the project, for semantic ids. Default: none. */
+  /** Number in the project, as in semantic ids. Default: none. */
   sequence?: number | undefined;
-  /** Numbers of the work package in earlier projects. Default: none. */
+  /** Numbers in earlier projects. Default: none. */
   formerSequences?: readonly SequenceRecord[] | undefined;
   typeId: number;
   statusId: number;
@@ -154,11 +154,11 @@ export interface WorkPackageRecord extends DatedRecord {
   /** Versions in which the described behaviour was observed. Default: none. */
   observedInVersionIds?: readonly number[] | undefined;
   parentId: number | null;
-  /** Values by the id of the custom field. */
+  /** Values of custom fields, by the id of the field. */
   custom: Record<number, CustomValue>;
 }
 
-/** An entry in the history of a work package. */
+/** An entry in a work package's history. */
 export interface ActivityRecord extends DatedRecord {
   readonly workPackageId: number;
   readonly version: number;
@@ -178,11 +178,11 @@ export interface RelationRecord {
   readonly toId: number;
 }
 
-/** Time that a user spent. */
+/** A time entry: time that a user spent. */
 export interface TimeEntryRecord extends DatedRecord {
   comment: string;
   spentOn: string;
-  /** Duration in minutes; null while the timer is running. */
+  /** Duration in minutes. Null while the timer is running. */
   minutes: number | null;
   ongoing: boolean;
   projectId: number;
@@ -191,7 +191,7 @@ export interface TimeEntryRecord extends DatedRecord {
   activityId: number | null;
 }
 
-/** A version of a project. */
+/** A project version. */
 export interface VersionRecord extends DatedRecord {
   name: string;
   description: string;
@@ -211,10 +211,10 @@ export interface AttachmentRecord {
   /** Content in base64. */
   content: string;
   fileSize: number;
-  /** SHA-1 as hexadecimal digits. */
+  /** SHA-1 hash, in hexadecimal digits. */
   hash: string;
   readonly authorId: number;
-  /** Id of the work package; null until the file is attached to one. */
+  /** Id of the work package with the file. Null until the file is attached to one. */
   workPackageId: number | null;
   createdAt: string;
 }
@@ -234,12 +234,12 @@ export interface WebhookRecord {
   readonly id: number;
   name: string;
   url: string;
-  /** Secret for the signatures. If it is empty, deliveries are not signed. */
+  /** Secret for signatures. If empty, deliveries are not signed. */
   secret: string;
   enabled: boolean;
-  /** Events, such as `work_package:updated`. */
+  /** Events to deliver, such as `work_package:updated`. */
   events: string[];
-  /** Ids of the projects; `null` for all. */
+  /** Ids of the projects whose events are delivered. `null` for all projects. */
   projectIds: number[] | null;
 }
 
@@ -250,7 +250,7 @@ export interface PendingJournal {
   due: number;
 }
 
-/** Settings of the instance. */
+/** Settings of the OpenProject instance. */
 export interface InstanceSettings {
   instanceName: string;
   coreVersion: string;
@@ -260,7 +260,7 @@ export interface InstanceSettings {
   multipleVersions?: boolean | undefined;
   perPageOptions: number[];
   maxPageSize: number;
-  /** Maximum size in bytes. */
+  /** Maximum size of an attachment, in bytes. */
   maxAttachmentSize: number;
 }
 
@@ -269,7 +269,7 @@ export interface OpenProjectState extends ContentTables {
   /** Latest reading of the clock, in milliseconds since 1970. */
   time: number;
   settings: InstanceSettings;
-  /** The last assigned id of each kind of record. */
+  /** Last assigned id for each kind of record. */
   lastIds: Record<string, number>;
   users: Table<UserRecord>;
   roles: Table<RoleRecord>;
@@ -292,7 +292,7 @@ export interface OpenProjectState extends ContentTables {
   pendingJournals: PendingJournal[];
 }
 
-/** Returns the next id of a kind of record. */
+/** Returns the next id for a kind of record. */
 export function nextId(state: OpenProjectState, kind: string): number {
   const id = (state.lastIds[kind] ?? 0) + 1;
   state.lastIds[kind] = id;

@@ -3,7 +3,7 @@ import { pmClient } from "../../test/clients.js";
 import { createOpenProjectSandbox } from "../openproject.js";
 import type { OpenProjectSandboxOptions } from "./create-openproject-sandbox.js";
 
-/** Opens a sandbox with two more open versions and a closed one in project 1. Returns their ids. */
+/** Opens a sandbox, and adds two open versions and a closed one to project 1. Returns their ids. */
 async function open(options: OpenProjectSandboxOptions) {
   const sandbox = createOpenProjectSandbox(options);
   const pm = pmClient(sandbox, "admin");

@@ -1,7 +1,7 @@
 import { hasVersion } from "./has-version.js";
 import type { InstanceSettings, OpenProjectState, WorkPackageRecord } from "./state.js";
 
-/** The first version with `targetVersions`. */
+/** First version with `targetVersions`. */
 const firstVersion = "17.8";
 
 /** Returns whether work packages have the link `targetVersions`. */
@@ -24,7 +24,7 @@ export function targetVersionIds({ versionId, furtherVersionIds = [] }: WorkPack
   return versionId === null ? [] : [versionId, ...furtherVersionIds];
 }
 
-/** Replaces the target versions of a work package. */
+/** Replaces a work package's target versions. */
 export function setTargetVersions(workPackage: WorkPackageRecord, [first, ...further]: readonly number[]): void {
   workPackage.versionId = first ?? null;
   if (further.length === 0) delete workPackage.furtherVersionIds;
@@ -46,8 +46,8 @@ export function removeVersion(state: OpenProjectState, id: number): void {
 }
 
 /**
- * Permits several target versions. On real instances, administrators cannot undo this. Raises an older server version
- * to the first one that supports target versions.
+ * Permits several target versions. Administrators of real instances cannot undo this. If the server's version does not
+ * support target versions, it is raised to the first version that does.
  */
 export function permitSeveralTargets(state: OpenProjectState): void {
   if (!knowsTargetVersions(state.settings)) state.settings.coreVersion = `${firstVersion}.0`;

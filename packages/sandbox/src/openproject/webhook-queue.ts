@@ -3,24 +3,24 @@ import { announce, type WebhookSender } from "./webhooks.js";
 
 /** Options for a {@link WebhookQueue}. */
 export interface WebhookQueueOptions extends WebhookSender {
-  /** Length of the aggregation window in milliseconds; 0 for none. */
+  /** Length of the aggregation window in milliseconds. 0 for no aggregation. */
   readonly aggregation: number;
   readonly now: () => number;
 }
 
 /**
  * Delays the webhooks of history entries until their aggregation windows end. All other webhooks are sent immediately.
- * A window ends by the sandbox's clock, which is checked at each request, or by the machine's clock, whichever is
- * earlier.
+ * A window ends when either the sandbox's clock or the machine's clock reaches its end. The sandbox's clock is checked
+ * at each request.
  */
 export interface WebhookQueue {
-  /** Accepts events. Resolves when the deliveries that need not wait are in the outbox. */
+  /** Accepts events. Resolves when all deliveries that do not have to wait are in the outbox. */
   take(events: readonly DomainEvent[]): Promise<void>;
   /** Sends the webhooks of entries whose windows have ended. */
   sendDue(): Promise<void>;
   /** Ends all windows and sends their webhooks. */
   closeWindows(): Promise<void>;
-  /** Schedules the open windows of a loaded state. */
+  /** Starts timers for the open windows of a loaded state. */
   resume(): void;
 }
 
@@ -48,7 +48,7 @@ export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
     };
     const timer = setTimeout(end, aggregation);
     timers.set(activityId, timer);
-    // Prevents the timer from keeping the process running. On Node, a timer is an object with `unref`.
+    // Lets the process exit while the timer is running. On Node, a timer is an object with `unref`.
     (timer as { readonly unref?: () => void }).unref?.();
   };
 

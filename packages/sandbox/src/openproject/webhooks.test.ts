@@ -17,7 +17,6 @@ const every = [
   ...["time_entry:created", "attachment:created"],
 ];
 
-/** Creates a sandbox with a webhook, and a real receiver for it. */
 function setUp(options: OpenProjectSandboxOptions = {}) {
   const events: (OpenProjectEvent | UnknownEvent)[] = [];
   const mismatches: unknown[] = [];

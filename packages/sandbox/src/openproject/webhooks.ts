@@ -11,25 +11,25 @@ import { nextId, type OpenProjectState, type UserRecord, type WebhookRecord } fr
 import type { ActiveOutbox } from "../shared/create-outbox.js";
 import type { OutgoingDelivery } from "../shared/outbox.js";
 
-/** An event for webhooks: its name, its body without `action` and `actor`, and its project. */
+/** An event for webhooks: its name, its body without `action` and `actor`, its actor and its project. */
 interface Announcement {
   readonly event: string;
   readonly payload: object;
   readonly actorId: number;
-  /** Id of the project; null for an event without a project. */
+  /** Id of the project. Null for an event without a project. */
   readonly projectId: number | null;
-  /** Whether a webhook that is limited to projects gets the event too. Default: false. */
+  /** Whether webhooks that are limited to certain projects also receive the event. Default: false. */
   readonly everywhere?: boolean | undefined;
 }
 
-/** Options for the deliveries of a server. */
+/** Parts of a server that sending webhooks requires. */
 export interface WebhookSender {
   readonly state: () => OpenProjectState;
   readonly api: string;
   readonly outbox: ActiveOutbox;
 }
 
-/** Puts the deliveries for an event into the outbox. Resolves when they have been added. */
+/** Adds the deliveries for an event to the outbox. Resolves when they have been added. */
 export async function announce(sender: WebhookSender, event: DomainEvent): Promise<void> {
   const state = sender.state();
   const posted = announcements(systemView(sender), event).flatMap((announcement) =>
@@ -40,7 +40,7 @@ export async function announce(sender: WebhookSender, event: DomainEvent): Promi
   await Promise.all(posted);
 }
 
-/** Returns the view for the bodies of webhooks, which has access to everything. */
+/** Returns the view for the bodies of webhooks. It has access to everything. */
 function systemView({ state, api }: WebhookSender): View {
   const user: UserRecord = {
     ...{ id: 0, login: "system", firstName: "System", lastName: "", email: "", hidesEmail: true, admin: true },

@@ -10,10 +10,11 @@ export interface UploadedFile {
 
 /** The parts of a request that are read asynchronously. */
 export interface Payload {
-  /** The query, which is unpacked if the API supports a packed form. */
+  /** The query. A packed query is already unpacked. */
   readonly query: URLSearchParams;
   /**
-   * Returns the JSON object of the body, or the text parts of a multipart body. Throws a refusal for any other JSON.
+   * Returns the JSON object in the body, or the text parts of a multipart body. Throws a refusal for JSON that is not
+   * an object.
    */
   readonly fields: () => JsonObject;
   /** The file of an upload. */
@@ -21,8 +22,8 @@ export interface Payload {
 }
 
 /**
- * A request that is being processed, without the context that its server adds. `Name` is a field of the operation's
- * path, and `Body` is the body that the operation declares.
+ * A request that is being processed, without the context that its server adds. `Name` is the name of a field in the
+ * operation's path, and `Body` is the body that the operation declares.
  */
 export interface BaseCall<Name extends string = never, Body = unknown> {
   readonly headers: Headers;
@@ -30,7 +31,7 @@ export interface BaseCall<Name extends string = never, Body = unknown> {
   readonly pathname: string;
   readonly query: URLSearchParams;
   readonly file: UploadedFile | undefined;
-  /** The fields of the body as they were received, unchecked. */
+  /** Fields of the body as received, without checks. */
   readonly fields: JsonObject;
   /** Returns a field of the path. */
   path(name: Name): string;
@@ -38,7 +39,7 @@ export interface BaseCall<Name extends string = never, Body = unknown> {
   body(): Received<Body>;
 }
 
-/** The type of a value in a received body. Times are strings, although clients also accept a `Date`. */
+/** Type of a value in a received body. Times are always strings, although clients also accept a `Date`. */
 export type Received<Value> = Value extends string
   ? Value
   : Value extends Date

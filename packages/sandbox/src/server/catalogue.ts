@@ -1,7 +1,7 @@
 import type { ListedOperation } from "@halyard/http-core";
 import type { CatalogueMatch, Dialect } from "./dialect.js";
 
-/** Finds the operation of a request among all operations that the client declares. */
+/** Finds a request's operation among all operations that the client declares. */
 export function matchCatalogue<Context extends object>(
   dialect: Pick<Dialect<Context>, "root" | "prefix" | "has">,
   catalogue: readonly ListedOperation[],
@@ -19,12 +19,12 @@ export function matchCatalogue<Context extends object>(
   return { operation, isKnownPath: candidates.length > 0 };
 }
 
-/** Returns the name of an operation in the client, such as `meetings.list`. */
+/** Returns the client's name for an operation, such as `meetings.list`. */
 export function nameOf({ resource, name }: ListedOperation): string {
   return resource === "" ? name : `${resource}.${name}`;
 }
 
-/** Returns the parts of a path template between its fields. */
+/** Returns the literal parts of a path template, between its fields. */
 export function withoutFields(template: string): readonly string[] {
   return template.split(/\{\+?\w+\}/);
 }
@@ -41,7 +41,10 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Returns the number of literal characters in a template. The template with the most is the best match for a path. */
+/**
+ * Returns the number of literal characters in a template. If several templates match a path, the one with the most is
+ * the best match.
+ */
 function literalLength({ path }: ListedOperation): number {
   return withoutFields(path).join("").length;
 }

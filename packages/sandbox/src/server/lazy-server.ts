@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.js";
 import type { Resource } from "./router.js";
 
-/** Creates a server that is built at its first request, because its resources load a large part of the client. */
+/** Creates a server that is built on its first request, because building it loads a large part of the client. */
 export function lazyServer<Context extends object>(
   dialect: Dialect<Context>,
   resources: () => Promise<readonly Resource<Context>[]>,

@@ -1,11 +1,11 @@
-/** The part of a list that one page shows. */
+/** A page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Number of the page, from 1. */
   readonly current: number;
-  /** Number of the last page; 0 for an empty list. */
+  /** Number of the last page. 0 for an empty list. */
   readonly last: number;
-  /** Maximum number of items on a page. */
+  /** Maximum number of items on the page. */
   readonly size: number;
   readonly total: number;
 }

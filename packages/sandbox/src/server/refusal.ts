@@ -1,6 +1,6 @@
 /**
- * Ends a request with an error response. The server's dialect creates the document from the status, the message and the
- * details.
+ * Thrown to end a request with an error response. The server's dialect creates the body from the status, the message
+ * and the details.
  */
 export class Refusal<Details extends object = object> extends Error {
   override readonly name: string = "Refusal";

@@ -3,7 +3,7 @@ import { isRefusal, Refusal } from "./refusal.js";
 import { writeReply } from "./reply.js";
 
 /**
- * Returns the response to an error. An error other than a refusal is a defect of the sandbox, and its message says so.
+ * Returns the response to an error. An error other than a refusal is a defect of the sandbox, and the response says so.
  */
 export function refuse<Context extends object>(dialect: Dialect<Context>, error: unknown, request: Request): Response {
   const refusal = isRefusal(error)

@@ -1,17 +1,20 @@
 /** A response before it is written. */
 export interface Reply<Document> {
   readonly status: number;
-  /** The body: objects are written as JSON, strings as text, bytes unchanged. Undefined for an empty body. */
+  /**
+   * Body of the response. Objects are written as JSON, strings as text, and bytes unchanged. Undefined for an empty
+   * body.
+   */
   readonly document: Document | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns a 200 with a document. */
+/** Returns a 200 with a body. */
 export function ok<Document>(document: Document, headers: Readonly<Record<string, string>> = {}): Reply<Document> {
   return { status: 200, document, headers };
 }
 
-/** Returns a 201 with a document. */
+/** Returns a 201 with a body. */
 export function created<Document>(document: Document): Reply<Document> {
   return { status: 201, document, headers: {} };
 }
@@ -26,10 +29,7 @@ export function bytes(content: Uint8Array<ArrayBuffer>, headers: Readonly<Record
   return { status: 200, document: content as never, headers };
 }
 
-/**
- * Writes a response. `headers` are the header fields of every response of the server, `json` is the media type of its
- * documents.
- */
+/** Writes a response. Every response has `headers`. `json` is the media type of JSON. */
 export function writeReply(reply: Reply<unknown>, headers: Readonly<Record<string, string>>, json: string): Response {
   const { status, document } = reply;
   const all = new Headers({ ...headers, ...reply.headers });

@@ -6,17 +6,17 @@ import type { Dialect } from "./dialect.js";
 import { refuse } from "./refuse.js";
 import { type Reply, writeReply } from "./reply.js";
 
-/** The names in a path template. */
+/** Names of the fields in a path template. */
 type PathName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `+${infer Plain}` ? Plain : Name) | PathName<Rest>
   : never;
 
-/** Collects the routes: a function for each implemented operation of the client. */
+/** Collects the routes. A route is a function that implements one operation of the client. */
 export interface Router<Context extends object> {
   /**
-   * Declares a route. The operation determines its method, path, body and document. The route's function is
-   * synchronous, so that the state cannot change between its reads and writes. The function throws a `Refusal` for an
-   * error response.
+   * Declares a route. The operation determines its method, its path, and the types of its bodies. The route's function
+   * is synchronous, so that the state cannot change between its reads and writes. The function throws a `Refusal` for
+   * an error response.
    */
   readonly on: DeclareRoute<Context>;
 }
@@ -28,7 +28,7 @@ interface DeclareRoute<Context extends object> {
     answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
   ): void;
   /**
-   * Declares the route of the operation that a method of the client extends. The route has no types for its fields and
+   * Declares the route for the operation that a client method extends. The route has no types for its path fields and
    * body.
    */
   (method: MethodDefinition<unknown>, answer: (call: BaseCall<string> & Context) => Reply<object>): void;
@@ -38,7 +38,8 @@ interface DeclareRoute<Context extends object> {
 export type Resource<Context extends object> = (router: Router<Context>) => void;
 
 /**
- * Creates the `fetch` function of a server that implements some resources. The dialect refuses all other operations.
+ * Creates the `fetch` function of a server from the resources that it implements. The dialect refuses all other
+ * operations.
  */
 export function createServerFetch<Context extends object>(
   dialect: Dialect<Context>,
@@ -63,7 +64,7 @@ export function createServerFetch<Context extends object>(
         try {
           return writeReply(answer(call), dialect.headers(raw), dialect.json);
         } finally {
-          // A request that is refused may already have changed the state.
+          // Runs even after a refusal, because a refused request may already have changed the state.
           await dialect.settle(added);
         }
       });
@@ -71,7 +72,7 @@ export function createServerFetch<Context extends object>(
     routes.push({ operation, add });
   };
   for (const resource of resources) resource({ on });
-  // The first matching route is used, so templates with fixed words come before those with fields.
+  // The first matching route is used, so templates with fewer fields come first.
   for (const { add } of routes.sort((a, b) => fieldCount(a.operation) - fieldCount(b.operation))) add();
   app.notFound(async ({ req: { raw, method } }) => {
     const match = matchCatalogue(dialect, await dialect.catalogue(), method, new URL(raw.url).pathname);

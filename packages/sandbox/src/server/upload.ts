@@ -1,12 +1,12 @@
 import type { UploadedFile } from "./call.js";
 
-/** The parts of a multipart body. */
+/** Parts of a multipart body. */
 export interface Parts {
   readonly texts: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, UploadedFile>>;
 }
 
-/** Reads the body of a form; undefined for any other body. */
+/** Reads a form body. Undefined for any other body. */
 export async function readParts(request: Request): Promise<Parts | undefined> {
   const form = await request.formData().catch(() => undefined);
   if (form === undefined) return undefined;

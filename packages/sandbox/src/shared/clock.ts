@@ -10,8 +10,8 @@ export interface Clock {
 }
 
 /**
- * Creates a deterministic clock: the first reading is `start`, each later one `step` milliseconds more. Every run of a
- * test sees the same times.
+ * Creates a deterministic clock. The first reading is `start`, and each later reading adds `step` milliseconds. Every
+ * run of a test sees the same times.
  */
 export function steppingClock(start: number = Date.UTC(2026, 0, 5, 9, 0, 0), step: number = 1000): Clock {
   let next = start;

@@ -5,8 +5,8 @@ import type { Random } from "./random.js";
 export interface ActiveFaults extends Faults {
   /**
    * Returns the faults for this request in the order in which they were added, and reduces the remaining uses of each
-   * by one. The list ends with the first fault that responds or breaks the connection, because later ones have no
-   * effect.
+   * by one. The list ends with the first fault that responds or breaks the connection, because later faults would have
+   * no effect.
    */
   meet(method: string, path: string): readonly Fault[];
 }
@@ -41,6 +41,6 @@ export function createFaults(random: Random): ActiveFaults {
 
 function matches(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false;
-  // `test` would start at `lastIndex` if the expression has the flag `g`, and so miss every second request.
+  // With the flag `g`, `test` would start at `lastIndex`, and so miss every second request.
   return rule.path === undefined || path.search(rule.path) >= 0;
 }

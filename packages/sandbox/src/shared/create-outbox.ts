@@ -5,9 +5,11 @@ import type { Random } from "./random.js";
 export interface OutboxOptions {
   /** Sends a delivery. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Milliseconds after which a delivery without a response is treated as failed. */
+  /** Timeout in milliseconds. A delivery without a response in this time has failed. */
   readonly timeout: number;
-  /** Whether redirects are followed, as `fetch` does: after 301, 302 and 303 with a GET that has no body. */
+  /**
+   * Whether to follow redirects. After a 301, 302 or 303, the next request is a GET without a body, as with `fetch`.
+   */
   readonly redirect: "follow" | "manual";
   /** Source of randomness for disturbances. */
   readonly random: Random;
@@ -16,8 +18,8 @@ export interface OutboxOptions {
 /** {@link Outbox} with the method that a server calls. */
 export interface ActiveOutbox extends Outbox {
   /**
-   * Puts a delivery into the outbox when it is signed, in the order of the calls. The server awaits this before it
-   * responds to the request that caused the delivery, so that the caller finds the delivery in the outbox.
+   * Adds a delivery to the outbox when it is signed. Deliveries keep the order of the calls. The server awaits this
+   * before it responds to the request that caused the delivery, so that the caller finds the delivery in the outbox.
    */
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }
@@ -98,7 +100,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   };
 }
 
-/** Sends a delivery once. Returns the receiver's status, or -1. */
+/** Sends a delivery once. Returns the receiver's status, or -1 if there is no response. */
 async function attempt(
   transmit: (request: Request) => Promise<Response>,
   delivery: OutgoingDelivery,

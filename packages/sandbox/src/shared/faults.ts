@@ -1,10 +1,13 @@
-/** The effect of a fault on a request that it matches. */
+/** Effect of a fault on a matching request. */
 export type Fault =
   /** Responds after this many milliseconds. */
   | { readonly kind: "latency"; readonly milliseconds: number }
-  /** Breaks the connection: `before` the request has any effect, or `after` it, so that only the response is lost. */
+  /**
+   * Breaks the connection. With `before`, the request has no effect. With `after`, the request takes effect and only
+   * the response is lost.
+   */
   | { readonly kind: "reset"; readonly when: "before" | "after" }
-  /** Responds with this status (429, 500, 502, 503, ...). The request has no effect. */
+  /** Responds with this status, such as 429 or 503. The request has no effect. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfterSeconds?: number | undefined };
 
 /** A fault and the requests that it affects. Without `method` and `path`, it affects all requests. */
@@ -12,11 +15,11 @@ export interface FaultRule {
   readonly fault: Fault;
   /** HTTP method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
-  /** Pattern for the path below the API's prefix, for example for `/work_packages/12`. Default: any path. */
+  /** Pattern for the path below the API's prefix. Such a path is `/work_packages/12`. Default: any path. */
   readonly path?: RegExp | undefined;
-  /** Number of requests after which the fault ends. Default: 1. With `Infinity`, the fault never ends. */
+  /** Number of requests that the fault affects before it ends. Default: 1. With `Infinity`, the fault never ends. */
   readonly times?: number | undefined;
-  /** Probability that a matching request is affected, from 0 to 1. The seeded generator decides. Default: 1. */
+  /** Probability that a matching request is affected, from 0 to 1. Drawn from the seeded generator. Default: 1. */
   readonly probability?: number | undefined;
 }
 

@@ -1,14 +1,14 @@
-/** A seeded generator: the same seed gives the same numbers, on every runtime. Not for secrets. */
+/** A seeded random generator. The same seed gives the same numbers on every runtime. Not for secrets. */
 export interface Random {
   /** Returns the next number, at least 0 and below 1. */
   next(): number;
-  /** Returns whether an event with this probability (0 to 1) occurs. 0 and 1 use no random number. */
+  /** Returns whether an event with this probability (0 to 1) occurs. For 0 and 1, draws no random number. */
   chance(probability: number): boolean;
-  /** Returns a whole number of at least 0 and below `limit`. */
+  /** Returns a whole number from 0 to `limit - 1`. */
   below(limit: number): number;
 }
 
-/** Creates a {@link Random} with the algorithm mulberry32. */
+/** Creates a {@link Random} with the mulberry32 algorithm. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -3,20 +3,22 @@ import type { Fault } from "./faults.js";
 
 /** Options for {@link sandboxFetch}. */
 export interface SandboxFetchOptions {
-  /** The server without faults: usually `(request) => app.fetch(request)` of a Hono app. */
+  /** The server without faults, usually `(request) => app.fetch(request)` of a Hono app. */
   readonly answer: (request: Request) => Response | Promise<Response>;
-  /** Path of the API, including the path of the base URL, such as `/api/v3`. Fault rules match the path after it. */
+  /** Path of the API, including the path of the base URL, such as `/api/v3`. Fault rules match the rest of the path. */
   readonly prefix: string;
-  /** The faults to apply. */
+  /** Faults to apply. */
   readonly faults: ActiveFaults;
-  /** Returns the response of a `status` fault, in the server's own error form. `Retry-After` is added to it. */
+  /**
+   * Returns the response for a `status` fault, in the server's own error form. {@link sandboxFetch} adds `Retry-After`.
+   */
   readonly failure: (status: number, request: Request) => Response;
 }
 
 /**
- * Creates the `fetch` of a sandbox: the server with its faults. The function rejects like the platform's `fetch`. A
- * broken connection is a TypeError whose cause has the code `ECONNRESET`; an abort by the caller rejects with the
- * signal's reason. A request whose connection breaks with `when: "after"` has already taken effect.
+ * Creates a sandbox's `fetch`, which applies faults to requests and passes them to the server. It rejects like the
+ * platform's `fetch`. A broken connection is a TypeError whose cause has the code `ECONNRESET`. An abort by the caller
+ * rejects with the signal's reason. A request whose connection breaks with `when: "after"` has already taken effect.
  */
 export function sandboxFetch(options: SandboxFetchOptions): (request: Request) => Promise<Response> {
   const { answer, prefix, faults, failure } = options;

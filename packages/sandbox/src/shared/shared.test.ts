@@ -29,7 +29,7 @@ function delivery(id: string): OutgoingDelivery {
   return { id, url: "http://receiver.test/", headers: {}, body: id, event: "push" };
 }
 
-/** A timeout in milliseconds that no receiver in these tests reaches. */
+/** Timeout in milliseconds that no receiver in these tests reaches. */
 const never = 600_000;
 
 function receiver(

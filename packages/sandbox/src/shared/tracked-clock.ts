@@ -1,14 +1,14 @@
 import type { Clock } from "./clock.js";
 
-/** A clock whose latest reading is saved with a state and restored with it. */
+/** A clock whose latest reading can be saved with a state and restored with it. */
 export interface TrackedClock extends Clock {
-  /** The latest reading, plus later advances. */
+  /** Latest reading, plus later advances. */
   readonly last: number;
   /** Continues after a saved `last`. Has no effect on the machine's clock. */
   restore(last: number): void;
 }
 
-/** Creates a tracked clock from a clock, and reads it once to set `last`. */
+/** Creates a tracked clock from a clock. Reads the clock once to set `last`. */
 export function trackClock(clock: Clock): TrackedClock {
   let last = clock.now();
   return {

@@ -1,6 +1,6 @@
 /**
- * Thrown when the package is configured incorrectly, before any delivery is verified or handled. `isHalyardError` from
- * `@halyard/http-core` recognizes it, and its code is that of the `ConfigurationError` in that package.
+ * Thrown when the package is misconfigured, before any delivery is verified or handled. `isHalyardError` from
+ * `@halyard/http-core` recognises it, and it has the same code as that package's `ConfigurationError`.
  *
  * @example
  * try {
@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
 
   constructor(message: string) {
     super(message);
-    // Not enumerable, because only guards such as `isHalyardError` need this mark, not logs.
+    // Not enumerable, so that logs omit it. Only guards such as `isHalyardError` need it.
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 }

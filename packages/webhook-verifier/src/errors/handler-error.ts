@@ -1,8 +1,8 @@
 import type { AnyEvent } from "../events/webhook-event.js";
 
 /**
- * Reported when one or more handlers of an event failed. Contains the handlers' errors and the name of the event, but
- * nothing from the body. `isHalyardError` from `@halyard/http-core` recognizes it.
+ * Reported when one or more of an event's handlers fail. Contains the handlers' errors and the event's name, but
+ * nothing from the body. `isHalyardError` from `@halyard/http-core` recognises it.
  *
  * @example
  * const receiver = createReceiver({
@@ -16,11 +16,11 @@ export class HandlerError extends AggregateError {
   override readonly name: string = "HandlerError";
   /** Stable identifier of the failure. */
   readonly code: "handler_failed" = "handler_failed" as const;
-  /** Name of the event. */
+  /** The event's name. */
   readonly event: AnyEvent["event"];
-  /** Action of the event, if it has one. */
+  /** The event's action, if it has one. */
   readonly action: string | undefined;
-  /** Id of the delivery, if the sender gave one. */
+  /** The delivery's id, if the sender sent one. */
   readonly deliveryId: string | undefined;
 
   constructor(
@@ -33,11 +33,11 @@ export class HandlerError extends AggregateError {
     this.event = event;
     this.action = action;
     this.deliveryId = delivery.id;
-    // Not enumerable, because only guards such as `isHalyardError` need this mark, not logs.
+    // Not enumerable, so that logs omit it. Only guards such as `isHalyardError` need it.
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 
-  /** Returns plain data for structured logs: the event and the message of each handler's error, without stacks. */
+  /** Returns plain data for structured logs: the event and each handler's error message, without stacks. */
   toJSON(): Record<string, unknown> {
     const errors = this.errors.map((error: unknown) => (error instanceof Error ? error.message : String(error)));
     return { ...(this as object), message: this.message, errors };

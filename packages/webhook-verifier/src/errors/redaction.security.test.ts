@@ -27,7 +27,7 @@ const providers: readonly Provider[] = [
   standardWebhooks({ keys: [encoded] }),
 ];
 
-/** Returns every form in which a value may be written to a log. */
+/** Returns every form in which a value might be logged. */
 function forms(value: unknown): string {
   return [
     inspect(value, { depth: Infinity, showHidden: true, getters: true }),
@@ -102,7 +102,7 @@ test("the secret that old git servers put into the body is removed from the payl
   const body = JSON.stringify({ secret, ref: "v1", ref_type: "tag", sha: "0", repository: {}, sender: {} });
   const receiver = createReceiver({ provider: gitea({ secrets: [secret] }) });
   const seen: unknown[] = [];
-  // The raw body is kept as it was signed, so it contains the secret. No other member may contain it.
+  // The raw body is kept as it was signed, so it contains the secret. Nothing else may contain the secret.
   receiver.on("create", ({ body: raw, ...event }) => seen.push(event, typeof raw));
   const headers = {
     "content-type": "application/json",

@@ -24,9 +24,9 @@ import {
 import type { Schema } from "../payloads/schema.js";
 import type { AnyEvent } from "./webhook-event.js";
 
-/** A place where a body does not match its type. Contains types, never values. */
+/** A part of a body that does not match its type. Contains types, never values. */
 export interface Mismatch {
-  /** Path of the field, for instance `pull_request.base.repo`. Empty for the whole body. */
+  /** Path of the field, such as `pull_request.base.repo`. Empty for the whole body. */
   readonly path: string;
   /** Description of the expected type. */
   readonly expected: string;
@@ -36,7 +36,7 @@ export interface Mismatch {
 
 type Issue = NonNullable<ReturnType<Schema<unknown>["safeParse"]>["error"]>["issues"][number];
 
-/** Maximum number of reported mismatches, because the sender decides how many there are. */
+/** Maximum number of reported mismatches. Without a limit, the sender would control the number. */
 const maxMismatches = 1000;
 
 const schemas: Readonly<Record<Exclude<AnyEvent["event"], "unknown">, Schema<unknown>>> = {
@@ -65,9 +65,9 @@ const schemas: Readonly<Record<Exclude<AnyEvent["event"], "unknown">, Schema<unk
 };
 
 /**
- * Compares the body of an event with its type. Returns the mismatches, at most 1,000. A field is required when every
- * server from Gitea 1.21 and Forgejo 7 on sends it. Additional fields are not a mismatch. Never throws and never
- * changes the event. An unknown event has no type and no mismatches.
+ * Compares an event's body with its type. Returns the mismatches, at most 1,000. A field is required if every server
+ * since Gitea 1.21 and Forgejo 7 sends it. Additional fields are not a mismatch. An unknown event has no type, so it
+ * has no mismatches. Never throws, and never changes the event.
  *
  * @example
  * const receiver = createReceiver({
@@ -84,7 +84,7 @@ export function checkPayload(event: AnyEvent): readonly Mismatch[] {
       ? []
       : result.error.issues.slice(0, maxMismatches).map((issue) => toMismatch(issue, event.payload));
   } catch {
-    // A repository can contain its parent repeatedly, so a body can be nested deeper than the stack permits.
+    // A repository contains its parent repository, so a body can be nested too deeply for the stack.
     return [{ path: "", expected: "a body with less nesting", got: "deeper nesting" }];
   }
 }

@@ -2,17 +2,17 @@ import type { EventFamily } from "../verification/provider.js";
 import type { GitEvent } from "./git-event.js";
 import type { OpenProjectEvent } from "./openproject-event.js";
 
-/** One form in which the git servers send an event. */
+/** A form in which git servers send an event. */
 export interface GitEventForm {
   /** Halyard's name for the event. */
   readonly name: GitEvent["event"];
-  /** Value of `X-Gitea-Event` and of the equivalent headers of other servers. */
+  /** Value of `X-Gitea-Event`, and of other servers' equivalent headers. */
   readonly event: string;
-  /** Value of `X-Gitea-Event-Type` and of the equivalent headers of other servers. */
+  /** Value of `X-Gitea-Event-Type`, and of other servers' equivalent headers. */
   readonly type: string;
-  /** Member of the body by which this form is recognized. Earlier forms in the list take precedence. */
+  /** Body field that identifies this form. Earlier forms in the list take precedence. */
   readonly member: string;
-  /** Actions of this form. Absent for events without actions. */
+  /** Possible actions. Absent for events without actions. */
   readonly actions?: readonly string[] | undefined;
 }
 
@@ -24,11 +24,12 @@ const requests = ["review_requested", "review_request_removed"];
 const changes = ["created", "edited", "deleted"];
 
 /**
- * All forms of deliveries from Gitea and Forgejo. The event header names a group of events, and the event-type header
- * names a single event. In the event header, for example, `pull_request_comment` means a review. In the event-type
- * header, it means a comment in the conversation. A body is matched to the first form whose member it contains. The
- * order matters, because the body of a comment also contains its issue, and the body of a wiki page can contain a
- * comment.
+ * All forms in which Gitea and Forgejo send events. The event header names a group of events, and the event-type header
+ * names a single event. For example, `pull_request_comment` means a review in the event header, but a comment in the
+ * conversation in the event-type header.
+ *
+ * A body matches the first form whose `member` it contains. The order matters: the body of a comment event also
+ * contains the issue, and the body of a wiki event can contain a comment.
  */
 export const gitEventForms: readonly GitEventForm[] = [
   { name: "push", event: "push", type: "push", member: "commits" },
@@ -140,17 +141,16 @@ export const gitEventForms: readonly GitEventForm[] = [
   },
 ];
 
-/** One kind of event that OpenProject sends. */
 export interface OpenProjectEventForm {
   /** Halyard's name for the event. */
   readonly name: OpenProjectEvent["event"];
-  /** Member of the body that contains the document. */
+  /** Body field that contains the document. */
   readonly member: string;
-  /** Possible actions. The `action` in the body is the name of the event, a colon and one of these. */
+  /** Possible actions. The body's `action` consists of the event's name, a colon and one of these. */
   readonly actions: readonly string[];
 }
 
-/** All kinds of events that OpenProject sends. */
+/** All events that OpenProject sends. */
 export const openProjectEventForms: readonly OpenProjectEventForm[] = [
   { name: "work_package", member: "work_package", actions: ["created", "updated"] },
   { name: "work_package_comment", member: "activity", actions: ["comment", "internal_comment"] },
@@ -160,8 +160,8 @@ export const openProjectEventForms: readonly OpenProjectEventForm[] = [
 ];
 
 /**
- * Returns the events of a kind of sender, each with its actions. The map also contains `unknown`, and `*` for every
- * event.
+ * Returns the events that a kind of sender sends, with their actions. The map also contains `unknown`, and `*` for
+ * every event.
  */
 export function actionsByEvent(family: EventFamily): ReadonlyMap<string, readonly string[]> {
   const forms = { git: gitEventForms, openproject: openProjectEventForms, custom: [] }[family];

@@ -28,15 +28,15 @@ export type DeleteEvent = WebhookEvent<"delete", undefined, DeletePayload>;
 /** Sent when a repository was forked. */
 export type ForkEvent = WebhookEvent<"fork", undefined, ForkPayload>;
 
-/** Sent when an issue was changed: its state, title, description, labels, assignees or milestone. */
+/** Sent when an issue's state, title, description, labels, assignees or milestone changed. */
 export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePayload>;
 
 /** Sent when a comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
 /**
- * Sent when a pull request was changed: its commits, its requested reviewers, or anything that it has in common with an
- * issue, such as its state, description or labels.
+ * Sent when a pull request changed: its commits, its requested reviewers, or a property that issues have too, such as
+ * its state, description or labels.
  */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
@@ -45,8 +45,8 @@ export type PullRequestEvent = WebhookEvent<
 >;
 
 /**
- * Sent when a comment in the conversation of a pull request was created, edited or deleted. Comments on lines of code
- * belong to a review.
+ * Sent when a comment in a pull request's conversation was created, edited or deleted. Comments on lines of code belong
+ * to a review.
  */
 export type PullRequestCommentEvent = WebhookEvent<
   "pull_request_comment",
@@ -55,7 +55,7 @@ export type PullRequestCommentEvent = WebhookEvent<
 >;
 
 /**
- * Sent when a pull request was reviewed. The action of the event is the verdict. The `action` in the body is always
+ * Sent when a pull request was reviewed. The event's action is the verdict, whereas the body's `action` is always
  * `reviewed`.
  */
 export type PullRequestReviewEvent = WebhookEvent<
@@ -73,16 +73,16 @@ export type RepositoryEvent = WebhookEvent<"repository", RepositoryPayload["acti
 /** Sent when a release was published, updated or deleted. */
 export type ReleaseEvent = WebhookEvent<"release", ReleasePayload["action"], ReleasePayload>;
 
-/** Sent when a version of a package was created or deleted. */
+/** Sent when a package version was created or deleted. */
 export type PackageEvent = WebhookEvent<"package", PackagePayload["action"], PackagePayload>;
 
-/** Sent when a status was set on a commit (Gitea 1.23). */
+/** Sent when a commit status was set (Gitea 1.23). */
 export type StatusEvent = WebhookEvent<"status", undefined, CommitStatusPayload>;
 
-/** Sent when the status of a workflow run changed (Gitea 1.25). */
+/** Sent when a workflow run's status changed (Gitea 1.25). */
 export type WorkflowRunEvent = WebhookEvent<"workflow_run", WorkflowRunPayload["action"], WorkflowRunPayload>;
 
-/** Sent when the status of a workflow job changed (Gitea 1.24). */
+/** Sent when a workflow job's status changed (Gitea 1.24). */
 export type WorkflowJobEvent = WebhookEvent<"workflow_job", WorkflowJobPayload["action"], WorkflowJobPayload>;
 
 /** Sent when a workflow run ended (Forgejo 12). */

@@ -8,12 +8,12 @@ import type {
 import type { WebhookEvent } from "./webhook-event.js";
 
 /**
- * Sent when a work package was created or changed. OpenProject combines several changes within a short time into one
+ * Sent when a work package was created or changed. OpenProject combines changes made within a short time into one
  * event.
  */
 export type WorkPackageEvent = WebhookEvent<"work_package", "created" | "updated", WorkPackagePayload>;
 
-/** Sent when a comment was added to a work package. An `internal_comment` is one that only some users may read. */
+/** Sent when a comment was added to a work package. Only some users may read an `internal_comment`. */
 export type WorkPackageCommentEvent = WebhookEvent<
   "work_package_comment",
   "comment" | "internal_comment",

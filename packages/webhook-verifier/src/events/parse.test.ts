@@ -26,7 +26,7 @@ async function eventOf(delivery: SignedDelivery, provider: Provider): Promise<An
   return parsed.event;
 }
 
-/** Verifies and parses a delivery with any headers and any body. */
+/** Signs, verifies and parses a delivery with any headers and body. */
 async function parseRaw(provider: Provider, fields: Record<string, string>, body: string | Uint8Array) {
   const headers = { ...fields, "x-gitea-signature": await sign(body, secret) };
   const verification = await verify({ headers, body }, provider);
@@ -34,7 +34,7 @@ async function parseRaw(provider: Provider, fields: Record<string, string>, body
   return parse(verification, headers, provider);
 }
 
-/** An object with an entry for each event name, which contains an entry for each action of the event. */
+/** Maps each event name to an object with a key for each of its actions. */
 type ActionsOf<Event extends { event: string; action: string | undefined }> = {
   [Name in Event["event"]]: Record<NonNullable<Extract<Event, { event: Name }>["action"]>, 1>;
 };

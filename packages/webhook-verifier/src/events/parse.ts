@@ -14,13 +14,13 @@ import type { EventsByFamily } from "./webhook-event.js";
 /** Result of {@link parse}. */
 export type Parsed<Event> =
   | { readonly ok: true; readonly event: Event }
-  /** `body_not_json`: not JSON in UTF-8. `body_not_object`: JSON, but not an object. */
+  /** `body_not_json`: the body is not JSON in UTF-8. `body_not_object`: it is JSON but not an object. */
   | { readonly ok: false; readonly reason: "body_not_json" | "body_not_object" };
 
 /**
- * Returns the typed event of a verified delivery. The result of `verify` is the first argument, so that only signed
- * bytes are parsed. A delivery without a known event becomes an `unknown` event with its body, so no delivery is
- * dropped. Never throws. Removes the secret that git servers up to Gitea 1.13 put into the body.
+ * Parses a verified delivery as a typed event. The first argument is the result of `verify`, so that only signed bytes
+ * are parsed. If the event is not known, the result is an `unknown` event with the body, so no delivery is lost.
+ * Removes the secret that Gitea 1.13 and older include in the body. Never throws.
  *
  * @example
  * const provider = forgejo({ secrets: [secret] });
@@ -52,14 +52,14 @@ export function parse<Family extends EventFamily>(
   const event = resolved
     ? { ...resolved, payload, delivery }
     : { event: "unknown", action: undefined, name, payload, delivery };
-  // The cast is correct because the tables of event forms match the types, which a test checks.
+  // The cast is safe, because a test checks that the tables of event forms match the types.
   return { ok: true, event: event as unknown as EventsByFamily[Family] };
 }
 
-/** Pattern of an accepted id. Other ids would cause problems in logs and replay stores. */
+/** Accepted ids. Any other id could cause problems in logs and replay stores. */
 const printable = /^[\x21-\x7e]{1,200}$/;
 
-/** The parts of a delivery that depend on the kind of sender. */
+/** The parts of an event that each kind of sender sends differently. */
 interface Reading {
   readonly id?: string | undefined;
   readonly targetType?: string | undefined;
@@ -88,7 +88,7 @@ const readers: Readonly<Record<EventFamily, Reader>> = {
   }),
 };
 
-/** Returns the first non-empty value of a header. Every server sends the header under several names. */
+/** Returns the first non-empty value of a header, because every server sends it under several names. */
 function gitHeader(header: HeaderReader, name: string): string {
   return ["forgejo", "gitea", "gogs", "github"].map((sender) => header(`x-${sender}-${name}`)).find(Boolean) ?? "";
 }

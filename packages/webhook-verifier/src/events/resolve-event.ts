@@ -1,6 +1,6 @@
 import { gitEventForms, openProjectEventForms } from "./event-forms.js";
 
-/** A JSON object with members of unknown types. */
+/** A JSON object whose members have unknown types. */
 export type JsonObject = Record<string, unknown>;
 
 /** Returns whether a JSON value is an object. */
@@ -8,19 +8,19 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Name and action of a delivery in Halyard's terms. */
+/** An event's name and action in Halyard's terms. */
 export interface ResolvedEvent {
   readonly event: string;
   readonly action: string | undefined;
 }
 
 /**
- * Finds name and action of a delivery from a git server. The two headers are not signed, so the body must confirm them.
- * Returns undefined when the body does not match. The kind of a comment, the verdict of a review and the action are
- * read from the body.
+ * Determines the event's name and action for a delivery from a git server. The two headers are not signed, so the body
+ * must confirm them. Returns undefined if it does not. The action, the kind of comment and a review's verdict are read
+ * from the body.
  */
 export function resolveGitEvent(body: JsonObject, event: string, type: string): ResolvedEvent | undefined {
-  // Gitea up to 1.22 and Forgejo leave the event header of a package empty. Very old servers send no event-type header.
+  // For packages, Gitea up to 1.22 and Forgejo send an empty event header. Very old servers send no event-type header.
   const announced = gitEventForms.find((form) => (type ? form.type === type : form.event === event));
   const confirmed = gitEventForms.find(({ member }) => body[member] !== undefined && body[member] !== null);
   if (!announced || !confirmed) return undefined;
@@ -35,7 +35,7 @@ export function resolveGitEvent(body: JsonObject, event: string, type: string): 
   return action === undefined ? undefined : { event: name, action };
 }
 
-/** Finds name and action of a delivery from OpenProject, both of which are in its body. */
+/** Determines the event's name and action from the body of an OpenProject delivery. */
 export function resolveOpenProjectEvent(body: JsonObject): ResolvedEvent | undefined {
   for (const { name, member, actions } of openProjectEventForms) {
     for (const action of actions) {
@@ -58,6 +58,6 @@ function commentName(body: JsonObject, type: string): "issue_comment" | "pull_re
 
 function verdict({ review }: JsonObject): string | undefined {
   const type = isJsonObject(review) ? review["type"] : undefined;
-  // Gitea 1.16 to 1.18 name a review without a verdict `pull_request_comment`.
+  // Gitea 1.16 to 1.18 use `pull_request_comment` for a review without a verdict.
   return typeof type === "string" ? type.replace(/^pull_request_(review_)?/, "") : undefined;
 }

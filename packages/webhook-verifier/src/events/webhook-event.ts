@@ -5,45 +5,42 @@ import type { OpenProjectEvent } from "./openproject-event.js";
 /** Facts about a delivery that are not in its body. */
 export interface DeliveryInfo {
   /**
-   * Id from the sender. Undefined for OpenProject, which sends none. Git servers do not sign it, and use a new one when
-   * a person repeats a delivery.
+   * The sender's id for the delivery. Undefined for OpenProject, which sends no id. Git servers do not sign the id. If
+   * a person repeats a delivery by hand, they send a new id.
    */
   readonly id: string | undefined;
   /** Name of the provider that verified the delivery. */
   readonly provider: string;
-  /** Index, from 0, of the secret that the delivery was signed with. */
+  /** Index, from 0, of the secret with which the delivery was signed. */
   readonly secretIndex: number;
   /**
-   * Place where the webhook is installed: `repository`, `organization`, `user`, `system` or `default` (Gitea 1.24). Not
-   * signed.
+   * Level at which the webhook is installed: `repository`, `organization`, `user`, `system` or `default` (Gitea 1.24).
+   * Not signed.
    */
   readonly targetType: string | undefined;
 }
 
-/** One event, with its name, its action and the body that was sent. */
+/** An event, with its name, its action and the body that was sent. */
 export interface WebhookEvent<Name extends string, Action extends string | undefined, Payload> {
-  /** Halyard's name for the event. Each kind of body has a name of its own. */
+  /** Halyard's name for the event. It determines the body's type. */
   readonly event: Name;
-  /** Action of the event. Undefined for events without actions. */
+  /** The event's action. Undefined for events without actions. */
   readonly action: Action;
   /**
-   * The parsed body, with all fields that were sent. The types follow the documentation of the servers and are not
-   * checked.
+   * The parsed body, with all fields that were sent. Its type follows the servers' documentation and is not checked.
    */
   readonly payload: Payload;
-  /** The delivery of the event. */
+  /** The delivery that contained the event. */
   readonly delivery: DeliveryInfo;
 }
 
-/**
- * An event without a known type: a new kind of event, a new action, or a body that does not match the announced name.
- */
+/** An event that is not known: a new kind of event, a new action, or a body that does not match the event's name. */
 export interface UnknownEvent extends WebhookEvent<"unknown", undefined, Readonly<Record<string, unknown>>> {
-  /** The sender's name for the event. Empty if the sender sent none. */
+  /** The sender's name for the event. Empty if the sender sent no name. */
   readonly name: string;
 }
 
-/** The events of each kind of sender. */
+/** Events by kind of sender. */
 export interface EventsByFamily extends Record<EventFamily, unknown> {
   /** Events from Gitea and Forgejo. */
   readonly git: GitEvent | UnknownEvent;

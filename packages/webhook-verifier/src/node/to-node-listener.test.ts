@@ -50,7 +50,7 @@ async function post(port: number, init: RequestInit): Promise<readonly [number, 
   return [response.status, await response.text()];
 }
 
-/** Sends chunks over a plain socket. Returns the data that the server sends before it closes the connection. */
+/** Sends chunks over a plain socket. Returns everything that the server sends before it closes the connection. */
 async function overSocket(port: number, ...pieces: readonly string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   open.push({ close: () => socket.destroy() });
@@ -188,7 +188,7 @@ test("node:http2 receives deliveries and refuses an oversized body", async () =>
   }
 });
 
-/** Sends a request over a plain HTTP/2 connection without ending it. Returns the frames that arrive, up to a reset. */
+/** Sends an unfinished request over a plain HTTP/2 connection. Returns the frames that arrive, up to a reset. */
 async function framesFor(port: number, ...pieces: readonly Buffer[]): Promise<string[]> {
   const frame = (type: number, stream: number, flags: number, content: Buffer) => {
     const head = Buffer.alloc(9);
@@ -200,7 +200,7 @@ async function framesFor(port: number, ...pieces: readonly Buffer[]): Promise<st
   open.push({ close: () => socket.destroy() });
   socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   socket.write(frame(4, 0, 0, Buffer.alloc(0)));
-  // The header block: `POST`, `http`, `/`, and two fields whose values are not in the static table (RFC 7541 appendix
+  // The header block: `POST`, `http`, `/`, and two fields whose values are not in the static table (RFC 7541, appendix
   // A).
   const type = "application/json";
   const fields = ["\x83\x86\x84", "\x01\x01x", `\x0f\x10${String.fromCharCode(type.length)}${type}`].join("");

@@ -2,8 +2,8 @@ import type { ContextArgument, Receiver } from "../receiver/receiver.js";
 import { bytesOf } from "../verification/bytes.js";
 
 /**
- * The members of a request that the listener uses. `IncomingMessage` of node:http and `Http2ServerRequest` of
- * node:http2 have them.
+ * The request members that the listener uses. `IncomingMessage` (node:http) and `Http2ServerRequest` (node:http2) have
+ * them.
  */
 export interface NodeRequest {
   readonly method?: string | undefined;
@@ -11,38 +11,38 @@ export interface NodeRequest {
   readonly httpVersionMajor: number;
   /** Whether the whole request has arrived. */
   readonly complete: boolean;
-  /** Whether reading of the body has begun. */
+  /** Whether the body has begun to be read. */
   readonly readableDidRead: boolean;
-  /** Result of a body parser. */
+  /** The body, as parsed by a body parser. */
   readonly body?: unknown;
-  /** The raw bytes that some platforms and parsers keep next to the parsed body. */
+  /** The raw bytes of the body, which some platforms and body parsers keep. */
   readonly rawBody?: unknown;
   iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 }
 
 /**
- * The members of a response that the listener uses. `ServerResponse` of node:http and `Http2ServerResponse` of
- * node:http2 have them.
+ * The response members that the listener uses. `ServerResponse` (node:http) and `Http2ServerResponse` (node:http2) have
+ * them.
  */
 export interface NodeResponse {
   readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
-  /** The HTTP/2 stream of the response; absent with HTTP/1.1. */
+  /** The response's HTTP/2 stream. Absent for HTTP/1.1. */
   readonly stream?: { once(event: "wantTrailers", listener: () => void): unknown; close(): unknown } | undefined;
 }
 
-/** The second argument of {@link toNodeListener}. Optional where the receiver accepts undefined as context. */
+/** The second argument of {@link toNodeListener}. It is optional if the receiver's context may be undefined. */
 export type ContextSource<Context> = undefined extends Context
   ? [contextOf?: (request: NodeRequest) => Context]
   : [contextOf: (request: NodeRequest) => Context];
 
 /**
- * Returns a listener that passes requests from node:http, and from frameworks based on it such as express, to a
- * receiver. Mount it before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a
- * `rawBody`). `contextOf` returns the context for the handlers of a request.
+ * Returns a listener that passes requests to a receiver. It works with node:http and with frameworks based on it, such
+ * as Express. Mount it before body parsers. A parsed body is refused unless its raw bytes were kept (`express.raw()` or
+ * `rawBody`). `contextOf` returns the context for a request's handlers.
  *
- * When a request is refused before its whole body was read, the connection (with HTTP/2 the stream) is closed.
+ * If a request is refused before its whole body was read, the connection (or HTTP/2 stream) is closed.
  *
  * @example
  * createServer(toNodeListener(receiver)).listen(8080);
@@ -76,11 +76,11 @@ async function respond<Context>(
   const { stream } = response;
   const unread = !request.complete;
   const http2 = request.httpVersionMajor > 1;
-  // Without this field, Node would read and discard the rest of the body, regardless of its length.
+  // Without this header, Node would read and discard the rest of the body, however long it is.
   const close = unread && !http2 ? { connection: "close" } : {};
-  // HTTP/2 has no `connection` header, and keeps a partly read stream open until its session ends. A reset without an
-  // error tells the sender to stop. The reset must follow the end of the response, which the trailers mark (RFC 9113
-  // section 8.1).
+  // HTTP/2 has no `connection` header, and keeps a partly read stream open until the session ends. A reset without an
+  // error tells the sender to stop. It must be sent after the response has ended, which `wantTrailers` signals (RFC
+  // 9113, section 8.1).
   if (unread && http2) stream?.once("wantTrailers", () => setImmediate(() => stream.close()));
   response.writeHead(status, { ...fields, ...close });
   response.end(body);
@@ -89,7 +89,7 @@ async function respond<Context>(
 function bodyOf(request: NodeRequest): AsyncIterable<Uint8Array> | Uint8Array | undefined {
   const kept = bytesOf(request.rawBody);
   if (kept) return kept;
-  // The request is not destroyed when reading stops early, because Node would then remove its socket, which loggers
-  // read later.
+  // If reading stops early, the request is not destroyed, because Node would then remove its socket, which loggers may
+  // still read.
   return request.readableDidRead ? bytesOf(request.body) : request.iterator({ destroyOnReturn: false });
 }

@@ -6,7 +6,7 @@ import { runVerification, type CryptoEngine } from "../verification/run-verifica
 import type { Verification } from "../verification/verification.js";
 import { webCrypto } from "../verification/web-crypto.js";
 
-// A cache, because creating the key object for each delivery would double the time of an HMAC over 10 kB.
+// Cached, because creating a key object for each delivery would double the time for an HMAC over 10 kB.
 const keyObjects = new WeakMap<VerificationKey, KeyObject>();
 
 // Deno accepts only these spellings.
@@ -26,8 +26,8 @@ const nodeCrypto: CryptoEngine = {
 };
 
 /**
- * Verifies a delivery with node:crypto. Returns the same results as `verify` from the main entry point, but several
- * times faster for bodies of the usual size, because no other thread is involved. Pass it to `createReceiver` as
+ * Verifies a delivery with node:crypto. The results are the same as from `verify` in the main entry point. For bodies
+ * of usual size, it is several times faster, because no other thread is involved. Pass it to `createReceiver` as
  * `verify`.
  *
  * @example
@@ -37,9 +37,9 @@ export function verify(delivery: Delivery, provider: Provider): Promise<Verifica
   return runVerification(delivery, provider, nodeCrypto);
 }
 
-/** Returns the HMAC of a message as bytes. */
 function digestOf(hmac: ReturnType<typeof createHmac>, message: Uint8Array): Uint8Array {
-  // `digest()` allocates each result outside of the heap, which takes a quarter of the time of an HMAC over 1 kB.
+  // `digest()` without an encoding allocates its result outside the heap, which takes a quarter of the time for an HMAC
+  // over 1 kB.
   return Buffer.from(hmac.update(message).digest("hex"), "hex");
 }
 

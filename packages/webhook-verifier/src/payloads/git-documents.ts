@@ -28,9 +28,9 @@ import * as z from "zod/mini";
 import { each, loose, nullableList, type Schema } from "./schema.js";
 
 // The types come from the git client, because deliveries and the API contain the same documents. The schemas are
-// declared here, because importing those of the client would add the client's code to the bundle.
+// declared separately, because importing the client's schemas would add its code to the bundle.
 
-/** The repository of an event. Unlike in responses from the API, it always has an owner. */
+/** An event's repository. Unlike a repository from the API, it always has an owner. */
 export interface EventRepository extends Repository {
   owner: User;
 }

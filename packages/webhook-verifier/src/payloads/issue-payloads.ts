@@ -11,7 +11,7 @@ import {
 } from "./git-documents.js";
 import { each, loose, nullableList, type Schema } from "./schema.js";
 
-/** Actions of an issue. A pull request has them as well. */
+/** Actions for issues, which pull requests have as well. */
 export const issueActions = [
   "opened",
   "closed",
@@ -26,7 +26,7 @@ export const issueActions = [
   "demilestoned",
 ] as const;
 
-/** Action of the event `issues`. */
+/** Action of an `issues` event. */
 export type IssueAction = (typeof issueActions)[number];
 
 /** Body of `issues`. */
@@ -57,7 +57,7 @@ export const IssuePayloadSchema: Schema<IssuePayload> = loose(() => ({
 export interface IssueCommentPayload {
   action: "created" | "edited" | "deleted";
   issue: Issue;
-  /** Present when `is_pull` is true, from Gitea 1.23 and Forgejo 10 on. */
+  /** Present if `is_pull` is true, since Gitea 1.23 and Forgejo 10. */
   pull_request?: PullRequest | undefined;
   comment: Comment;
   /** Values before the action `edited`. */
@@ -80,7 +80,7 @@ export const IssueCommentPayloadSchema: Schema<IssueCommentPayload> = loose(() =
   is_pull: z.boolean(),
 }));
 
-/** Values before an edit. A member is present when its field was changed. */
+/** Values before an edit. Contains only the fields that were changed. */
 export interface ChangesPayload {
   title?: ChangesFromPayload | undefined;
   body?: ChangesFromPayload | undefined;
@@ -98,7 +98,7 @@ export const ChangesPayloadSchema: Schema<ChangesPayload> = loose(() => ({
   ...each(z.optional(nullableList(LabelSchema)), "added_labels", "removed_labels"),
 }));
 
-/** One value before an edit. */
+/** A value before an edit. */
 export interface ChangesFromPayload {
   from: string;
 }

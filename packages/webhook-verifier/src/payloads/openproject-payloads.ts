@@ -2,11 +2,11 @@ import type { Activity, Attachment, Project, TimeEntry, User, WorkPackage } from
 import * as z from "zod/mini";
 import { loose, type Schema } from "./schema.js";
 
-/** The members that all bodies from OpenProject have. */
+/** Fields that every body from OpenProject has. */
 export interface OpenProjectPayload {
   /** The server's name for the event. */
   action: string;
-  /** The user who caused the event. Absent when the server does not know the user or does not send it. */
+  /** The user who caused the event. Absent if the server does not know or does not send the user. */
   actor?: User | undefined;
 }
 
@@ -75,10 +75,10 @@ export const AttachmentPayloadSchema: Schema<AttachmentPayload> = loose(() => ({
   actor: z.optional(ActorDocumentSchema),
 }));
 
-// The types below come from the OpenProject client. The schemas check only the members that identify a document:
-// projects add custom fields, and the links of a document depend on permissions and settings.
+// The types below come from the OpenProject client. The schemas check only the fields that identify a document, because
+// other fields vary: projects add custom fields, and a document's links depend on permissions and settings.
 
-/** Schema of the members that identify a {@link WorkPackage}. */
+/** Schema of the fields that identify a {@link WorkPackage}. */
 export const WorkPackageDocumentSchema: Schema<WorkPackage> = identified(() =>
   z.looseObject({
     ...hal(),
@@ -91,7 +91,7 @@ export const WorkPackageDocumentSchema: Schema<WorkPackage> = identified(() =>
   }),
 );
 
-/** Schema of the members that identify an {@link Activity}. */
+/** Schema of the fields that identify an {@link Activity}. */
 export const ActivityDocumentSchema: Schema<Activity> = identified(() =>
   z.looseObject({
     ...hal(),
@@ -102,12 +102,12 @@ export const ActivityDocumentSchema: Schema<Activity> = identified(() =>
   }),
 );
 
-/** Schema of the members that identify a {@link Project}. */
+/** Schema of the fields that identify a {@link Project}. */
 export const ProjectDocumentSchema: Schema<Project> = identified(() =>
   z.looseObject({ ...hal(), _type: z.literal("Project"), id: z.number(), identifier: z.string(), name: z.string() }),
 );
 
-/** Schema of the members that identify a {@link TimeEntry}. */
+/** Schema of the fields that identify a {@link TimeEntry}. */
 export const TimeEntryDocumentSchema: Schema<TimeEntry> = identified(() =>
   z.looseObject({
     ...hal(),
@@ -118,12 +118,12 @@ export const TimeEntryDocumentSchema: Schema<TimeEntry> = identified(() =>
   }),
 );
 
-/** Schema of the members that identify an {@link Attachment}. */
+/** Schema of the fields that identify an {@link Attachment}. */
 export const AttachmentDocumentSchema: Schema<Attachment> = identified(() =>
   z.looseObject({ ...hal(), _type: z.literal("Attachment"), id: z.number(), fileName: z.string() }),
 );
 
-/** Schema of the members that identify a {@link User} who caused an event. */
+/** Schema of the fields that identify the {@link User} who caused an event. */
 export const ActorDocumentSchema: Schema<User> = identified(() =>
   z.looseObject({ ...hal(), _type: z.string(), id: z.number(), name: z.string() }),
 );

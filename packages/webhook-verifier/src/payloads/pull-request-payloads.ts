@@ -4,24 +4,24 @@ import { PullRequestSchema, RepositorySchema, UserSchema, type EventRepository }
 import { ChangesPayloadSchema, issueActions, type ChangesPayload, type IssueAction } from "./issue-payloads.js";
 import { each, loose, type Schema } from "./schema.js";
 
-/** Body of `pull_request` and, with a review, of `pull_request_review`. */
+/** Body of `pull_request`, and of `pull_request_review` (with a review). */
 export interface PullRequestPayload {
   action: IssueAction | "synchronized" | "review_requested" | "review_request_removed" | "reviewed";
-  /** Head commit before the action `synchronized`. Sent from Gitea 1.27 on. */
+  /** Head commit before the action `synchronized`. Sent since Gitea 1.27. */
   before?: string | undefined;
-  /** Head commit after the action `synchronized`. Sent from Gitea 1.27 on. */
+  /** Head commit after the action `synchronized`. Sent since Gitea 1.27. */
   after?: string | undefined;
   number: number;
   /** Values before the action `edited`. */
   changes?: ChangesPayload | undefined;
   pull_request: PullRequest;
-  /** User whose review is requested or no longer requested, or author of the review (Gitea 1.23, Forgejo 10). */
+  /** User whose review was requested or is no longer requested. For a review, its author (Gitea 1.23, Forgejo 10). */
   requested_reviewer: User | null;
   repository: EventRepository;
   sender: User;
-  /** The commit whose message closed or reopened the pull request; usually empty. */
+  /** The commit whose message closed or reopened the pull request. Usually empty. */
   commit_id: string;
-  /** Review; null unless the action is `reviewed`. */
+  /** The review. Null unless the action is `reviewed`. */
   review: ReviewPayload | null;
 }
 
@@ -39,21 +39,21 @@ export const PullRequestPayloadSchema: Schema<PullRequestPayload> = loose(() => 
   review: z.nullable(ReviewPayloadSchema),
 }));
 
-/** Body of `pull_request_review`, in which the review is present. */
+/** Body of `pull_request_review`. The review is always present. */
 export interface PullRequestReviewPayload extends PullRequestPayload {
   action: "reviewed";
   review: ReviewPayload;
 }
 
-/** Verdict of a review. */
+/** A review's verdict and text. */
 export interface ReviewPayload {
   type:
     | "pull_request_review_approved"
     | "pull_request_review_rejected"
     | "pull_request_review_comment"
-    /** Name that Gitea 1.16 to 1.18 send instead of `pull_request_review_comment`. */
+    /** Sent by Gitea 1.16 to 1.18 instead of `pull_request_review_comment`. */
     | "pull_request_comment";
-  /** Text of the review, which may be empty. */
+  /** Text of the review. May be empty. */
   content: string;
 }
 

@@ -5,23 +5,23 @@ import { each, loose, nullableList, type Schema } from "./schema.js";
 
 /** Body of `push`. */
 export interface PushPayload {
-  /** Full ref: `refs/heads/main`, `refs/tags/v1`. */
+  /** Full ref, such as `refs/heads/main` or `refs/tags/v1`. */
   ref: string;
-  /** The commit before the push. Zeros for a new ref. */
+  /** The commit before the push. All zeros for a new ref. */
   before: string;
-  /** The commit after the push. Zeros for a deleted tag. */
+  /** The commit after the push. All zeros for a deleted tag. */
   after: string;
-  /** URL of the comparison page, or of the server for a deleted tag. */
+  /** URL of the comparison page. For a deleted tag, the server's URL. */
   compare_url: string;
-  /** Commits, newest first, but at most 5 by default, or at most 15 from Forgejo 11 on. Empty for tags. */
+  /** Commits, newest first. By default, at most 5, or 15 since Forgejo 11. Empty for tags. */
   commits: readonly PayloadCommit[] | null;
-  /** Number of all commits, but at most 10 for a new branch. */
+  /** Total number of commits, but at most 10 for a new branch. */
   total_commits: number;
-  /** Newest commit; null only for a deleted tag. */
+  /** Newest commit. Null only for a deleted tag. */
   head_commit: PayloadCommit | null;
   repository: EventRepository;
   pusher: User;
-  /** The same account as `pusher`. */
+  /** The same user as `pusher`. */
   sender: User;
 }
 
@@ -37,11 +37,9 @@ export const PushPayloadSchema: Schema<PushPayload> = loose(() => ({
 
 /** Body of `create`: a branch or a tag was created. */
 export interface CreatePayload {
-  /** Commit of the new ref. */
+  /** Commit that the new ref points to. */
   sha: string;
-  /**
-   * Name of the ref. Gitea sends the short name. Forgejo sends the full ref, unless the webhook has the type `gitea`.
-   */
+  /** Name of the ref. Gitea sends the short name. Forgejo sends the full ref, unless the webhook's type is `gitea`. */
   ref: string;
   ref_type: "branch" | "tag";
   repository: EventRepository;

@@ -29,7 +29,7 @@ export const ForkPayloadSchema: Schema<ForkPayload> = loose(() => ({
 export interface RepositoryPayload {
   action: "created" | "deleted";
   repository: EventRepository;
-  /** Owner of the repository: an organization or a user. */
+  /** The repository's owner, which can be an organization or a user. */
   organization: User;
   sender: User;
 }
@@ -46,7 +46,7 @@ export interface WikiPayload {
   action: "created" | "edited" | "deleted";
   repository: EventRepository;
   sender: User;
-  /** Path of the page, without an extension and with `-` for spaces. */
+  /** Path of the page, without its extension and with `-` for spaces. */
   page: string;
   /** The commit message. Empty for `deleted`. */
   comment: string;
@@ -82,7 +82,7 @@ export interface PackagePayload {
   /** Always null. Use `package.repository`. */
   repository: EventRepository | null;
   package: Package;
-  /** Organization that owns the package; null for a package of a user. */
+  /** The organization that owns the package. Null if a user owns the package. */
   organization: Organization | null;
   sender: User;
 }

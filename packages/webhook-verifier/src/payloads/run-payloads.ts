@@ -97,9 +97,9 @@ export const WorkflowJobPayloadSchema: Schema<WorkflowJobPayload> = loose(() => 
   sender: UserSchema,
 }));
 
-/** Body of `action_run` (Forgejo 12). Repository and account are inside `run`. */
+/** Body of `action_run` (Forgejo 12). The repository and the user are inside `run`. */
 export interface ActionPayload {
-  /** Outcome of the run. `recover` is a success after a failure. */
+  /** Outcome of the run. `recover` means success after a failure. */
   action: "failure" | "recover" | "success";
   run: ActionRun;
   /** Status before the change. */

@@ -1,26 +1,26 @@
 import * as z from "zod/mini";
 
-/** A zod schema with results of type `Type`. All functions of `zod/mini`, such as `safeParse`, accept it. */
+/** A zod schema whose results have the type `Type`. All `zod/mini` functions, such as `safeParse`, accept it. */
 export type Schema<Type> = z.ZodMiniType<Type>;
 
-/** A field for every member of an interface, optional members included. */
+/** A field for every member of an interface, including optional ones. */
 export type FieldsOf<Model> = { readonly [Name in keyof Model]-?: Schema<Model[Name]> };
 
 /**
- * Returns the schema of an interface, which is inferred from the type annotation of the declaration. Unknown fields are
- * accepted and kept. A missing field is a compile-time error. The fields are built at first use, so importing a schema
+ * Returns the schema for the interface in the declaration's type annotation. A field without a schema is a compile-time
+ * error. Unknown fields in the data are accepted and kept. The fields are built on first use, so importing a schema
  * costs nothing.
  */
 export function loose<Model>(fields: () => FieldsOf<NoInfer<Model>>): Schema<Model> {
   return z.lazy(() => z.looseObject(fields()) as unknown as Schema<Model>);
 }
 
-/** Returns the same field for several members. */
+/** Returns the same field schema for several members. */
 export function each<const Name extends string, Field>(field: Field, ...names: readonly Name[]): Record<Name, Field> {
   return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 }
 
-/** Returns a field for a list that some versions of the servers send as null. */
+/** Returns the schema for a list that some server versions send as null. */
 export function nullableList<Item>(item: Schema<Item>): z.ZodMiniNullable<z.ZodMiniArray<Schema<Item>>> {
   return z.nullable(z.array(item));
 }

@@ -81,7 +81,7 @@ describe.each([
       ok: false,
       reason: "payload_duplicate",
     });
-    // These servers sign the JSON in the form, never the form itself.
+    // The git servers sign the JSON in the form, never the form itself.
     const raw = { ...form(encoded).headers, "x-gitea-signature": await sign(encoded, secret) };
     expect(await verify({ headers: raw, body: encoded }, provider)).toEqual({
       ok: false,

@@ -4,37 +4,38 @@ import type { Provider, SecretInput } from "../verification/provider.js";
 import { createHmacKeys, expectedAuthorization } from "./keys.js";
 import { readSignature, type SignatureSource } from "./signature-headers.js";
 
-/** Settings of {@link forgejo}. */
+/** Options for {@link forgejo}. */
 export interface ForgejoOptions {
-  /** The webhook's secrets: one, or during a rotation the new and the old one. None can be empty. */
+  /** The webhook's secrets: one, or during a rotation the new and the old secret. They must not be empty. */
   readonly secrets: readonly SecretInput[];
   /**
-   * The value of the `Authorization` header that is set on the webhook, for instance `Bearer …`. Deliveries without it
-   * are refused. Default: the header is ignored.
+   * The `Authorization` header configured on the webhook, such as `Bearer …`. Deliveries without this value are
+   * refused. Default: the header is ignored.
    */
   readonly authorization?: string | undefined;
-  /** Returns the current time in milliseconds since 1970, for end dates of secrets. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970, for expiring secrets. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Place where a webhook is installed: a repository, an organization, a user account, or the whole server. */
+/** Level at which a webhook is installed: a repository, an organization, a user, or the whole server. */
 export type InstallationTarget = "repository" | "organization" | "user" | "system" | "default";
 
-/** Settings of {@link gitea}. */
+/** Options for {@link gitea}. */
 export interface GiteaOptions extends ForgejoOptions {
   /**
-   * Accepts only deliveries from webhooks that are installed at this kind of place. The header with the target is not
-   * signed, so this detects configuration errors but not forgeries. Needs Gitea 1.24. Default: any.
+   * Accepts only deliveries from webhooks that are installed at this level. The header that names the level is not
+   * signed, so this detects configuration errors but not forgeries. Requires Gitea 1.24. Default: any level.
    */
   readonly targetType?: InstallationTarget | undefined;
 }
 
 /**
- * Returns the provider for Gitea: HMAC-SHA-256 over the body, or over the `payload` field of a form. All signature
- * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
+ * Returns the provider for Gitea, which signs the body, or the `payload` field of a form, with HMAC-SHA-256. If a
+ * delivery has several signature headers, they must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never
+ * accepted instead.
  *
- * The signature covers only the body, and no time of sending. An attacker who captured a delivery can repeat it with
- * another event name and delivery id, because these are header fields. Receive over https, and set `authorization` for
+ * The signature covers only the body. An attacker who captured a delivery can repeat it at any time, with another event
+ * name and delivery id, because those are unsigned headers. Receive deliveries over https, and set `authorization` for
  * more protection.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret or the authorization is empty.
@@ -47,11 +48,12 @@ export function gitea(options: GiteaOptions): Provider<"git"> {
 }
 
 /**
- * Returns the provider for Forgejo: HMAC-SHA-256 over the body, or over the `payload` field of a form. All signature
- * headers of a delivery must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never accepted instead.
+ * Returns the provider for Forgejo, which signs the body, or the `payload` field of a form, with HMAC-SHA-256. If a
+ * delivery has several signature headers, they must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never
+ * accepted instead.
  *
- * The signature covers only the body, and no time of sending. An attacker who captured a delivery can repeat it with
- * another event name and delivery id, because these are header fields. Receive over https, and set `authorization` for
+ * The signature covers only the body. An attacker who captured a delivery can repeat it at any time, with another event
+ * name and delivery id, because those are unsigned headers. Receive deliveries over https, and set `authorization` for
  * more protection.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret or the authorization is empty.
@@ -65,12 +67,11 @@ export function forgejo(options: ForgejoOptions): Provider<"git"> {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Maximum number of fields in a form. The servers send one field. */
+/** Maximum number of form fields. The servers send one. */
 const maxFields = 16;
 
 /**
- * Headers with the SHA-256 signature, all with the same value. `X-Hub-Signature` contains an HMAC-SHA-1 and is not
- * among them.
+ * Headers that contain the SHA-256 signature. `X-Hub-Signature` is not listed, because it contains an HMAC-SHA-1.
  */
 const sources: readonly SignatureSource[] = [
   ["x-forgejo-signature", ""],
@@ -100,10 +101,10 @@ function gitProvider(
         return "target_mismatch";
       }
       if (mediaType(header) !== formType) return { message: body, body, signatures: [signature] };
-      // The servers sign the decoded value of the form field, not the encoded form.
+      // The servers sign the decoded value of the field, not the encoded form.
       const text = new TextDecoder().decode(body);
-      // Fields are counted before parsing. The body is not verified yet, and parsing time grows with the square of the
-      // number of fields.
+      // Fields are counted before parsing, because the body is not verified yet and parsing time grows with the square
+      // of the number of fields.
       if (text.split("&", maxFields + 1).length > maxFields) return "payload_missing";
       const [payload, another] = new URLSearchParams(text).getAll("payload");
       if (payload === undefined) return "payload_missing";

@@ -4,43 +4,43 @@ import type { Provider, SecretInput } from "../verification/provider.js";
 import { createHmacKeys, expectedAuthorization } from "./keys.js";
 import { checkTolerance, readSignature, refuseTimestamp } from "./signature-headers.js";
 
-/** Options for a time that is signed together with the body. */
+/** Options for a timestamp that is signed together with the body. */
 export interface SignedTimestamp {
-  /** Name of the header with the time, in seconds since 1970. */
+  /** Name of the header that contains the time, in seconds since 1970. */
   readonly header: string;
   /** Maximum difference between the signed time and the current time, in either direction, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** Returns the string that is signed in front of the body. Default: the header's value and a full stop. */
+  /** Returns the text that precedes the body in the signed message. Default: the header's value and a full stop. */
   readonly signedPrefix?: ((timestamp: string) => string) | undefined;
 }
 
-/** Settings of {@link hmac}. */
+/** Options for {@link hmac}. */
 export interface HmacOptions {
-  /** The secrets: one, or during a rotation the new and the old one. None can be empty. */
+  /** The secrets: one, or during a rotation the new and the old secret. They must not be empty. */
   readonly secrets: readonly SecretInput[];
-  /** Name of the header with the signature. */
+  /** Name of the header that contains the signature. */
   readonly header: string;
   /** Hash function. For OpenProject's SHA-1, use `openproject`. Default: `SHA-256`. */
   readonly algorithm?: "SHA-256" | "SHA-384" | "SHA-512" | undefined;
-  /** Encoding of the signature: hexadecimal digits of either case, or padded base64. Default: `hex`. */
+  /** Encoding of the signature: hexadecimal digits in upper or lower case, or padded base64. Default: `hex`. */
   readonly encoding?: "hex" | "base64" | undefined;
-  /** Text in front of the signature in its header, for instance `sha256=`. Default: none. */
+  /** Text that precedes the signature in its header, such as `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
-  /** The signed time of sending. Default: none. Without it, a captured delivery remains valid forever. */
+  /** Requires a signed timestamp. Without it, a captured delivery remains valid forever. Default: none. */
   readonly timestamp?: SignedTimestamp | undefined;
   /** Required value of the `Authorization` header. Default: the header is ignored. */
   readonly authorization?: string | undefined;
-  /** Name for logs and replay stores. Default: `hmac`. */
+  /** Name in logs and replay stores. Default: `hmac`. */
   readonly name?: string | undefined;
-  /** Name of the header with the id of the delivery. Default: none. */
+  /** Name of the header that contains the delivery's id. Default: none. */
   readonly idHeader?: string | undefined;
-  /** Name of the header with the name of the event. Default: none; the name is then the `type` in the body. */
+  /** Name of the header that contains the event's name. Default: none. The name is then the body's `type`. */
   readonly eventHeader?: string | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Length of a signature in bytes, by hash function. */
+/** Signature length in bytes, by hash function. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ["SHA-256", 32],
   ["SHA-384", 48],
@@ -48,11 +48,11 @@ const sizes: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Returns a provider for a sender that puts an HMAC in one header, computed over the body or over a timestamp and the
- * body. Events have no types: each is an `unknown` event with its name and body.
+ * Returns a provider for a sender that sends an HMAC of the body in a header. The HMAC may also cover a timestamp.
+ * Events are not typed: each is an `unknown` event with its name and body.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret, the authorization or the header name is empty, or
- *   when the algorithm or the tolerance is not a valid value.
+ * when the algorithm or the tolerance is not a valid value.
  * @example
  * const provider = hmac({
  *   secrets: [signingSecret],

@@ -2,16 +2,16 @@ import { ConfigurationError } from "../errors/configuration-error.js";
 import { bytesOf, encodeText } from "../verification/bytes.js";
 import type { ExpiringSecret, KeyAlgorithm, SecretInput, VerificationKey } from "../verification/provider.js";
 
-/** A decoded secret, with the algorithm for which it is used. */
+/** A decoded secret and its algorithm. */
 export interface KeyMaterial {
   readonly algorithm: KeyAlgorithm;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Turns configured secrets into keys. `read` returns undefined for a secret that cannot be used; the error for this
- * secret ends with `advice`. An empty secret, such as from a missing environment variable in a program without types,
- * is refused because forged deliveries would pass.
+ * Converts configured secrets to keys. `read` returns undefined for an unusable secret, for which an error that ends
+ * with `advice` is thrown. Empty secrets are refused, because anyone could forge deliveries. They can result from a
+ * missing environment variable.
  */
 export function createKeys<Secret>(
   secrets: readonly SecretInput<Secret>[],
@@ -33,20 +33,20 @@ export function createKeys<Secret>(
   });
 }
 
-/** Returns keys for HMAC with the secrets of a webhook, given as strings or as bytes. */
+/** Converts a webhook's secrets, given as strings or bytes, to HMAC keys. */
 export function createHmacKeys(
   secrets: readonly SecretInput[],
   hash: Extract<KeyAlgorithm, { name: "HMAC" }>["hash"],
 ): readonly VerificationKey[] {
   const read = (secret: string | Uint8Array): KeyMaterial | undefined => {
-    // A blank secret is treated as empty, because OpenProject does not sign with one.
+    // A blank secret is treated as empty, because OpenProject does not sign with a blank secret.
     const bytes = typeof secret === "string" && secret.trim() === "" ? undefined : bytesOf(secret);
     return bytes?.length ? { algorithm: { name: "HMAC", hash }, bytes: bytes.slice() } : undefined;
   };
   return createKeys(secrets, read, "Pass the secret that is set on the webhook.");
 }
 
-/** Hides the expected `Authorization` value in a closure. Refuses a blank value, which would not protect anything. */
+/** Hides the expected `Authorization` value in a closure. Refuses a blank value, because it would protect nothing. */
 export function expectedAuthorization(value: string | undefined): (() => Uint8Array) | undefined {
   if (value === undefined) return undefined;
   if (value.trim() === "") {

@@ -3,20 +3,20 @@ import type { Provider, SecretInput } from "../verification/provider.js";
 import { createHmacKeys } from "./keys.js";
 import { readSignature, type SignatureSource } from "./signature-headers.js";
 
-/** Settings of {@link openproject}. */
+/** Options for {@link openproject}. */
 export interface OpenProjectOptions {
-  /** The webhook's secrets: one, or during a rotation the new and the old one. None can be empty. */
+  /** The webhook's secrets: one, or during a rotation the new and the old secret. They must not be empty. */
   readonly secrets: readonly SecretInput[];
-  /** Returns the current time in milliseconds since 1970, for end dates of secrets. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970, for expiring secrets. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 const sources: readonly SignatureSource[] = [["x-op-signature", "sha1="]];
 
 /**
- * Returns the provider for OpenProject: HMAC-SHA-1 over the body, the only signature that this server offers. HMAC does
- * not depend on collision resistance, so the attacks on bare SHA-1 do not apply. No other provider accepts SHA-1. A
- * delivery has neither an id nor a time.
+ * Returns the provider for OpenProject, which signs the body with HMAC-SHA-1 and offers no other signature. HMAC does
+ * not depend on collision resistance, so the attacks on plain SHA-1 do not apply. No other provider accepts SHA-1.
+ * Deliveries have neither an id nor a timestamp.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret is empty.
  * @example

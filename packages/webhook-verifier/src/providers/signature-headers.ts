@@ -2,12 +2,12 @@ import { ConfigurationError } from "../errors/configuration-error.js";
 import type { HeaderReader } from "../verification/provider.js";
 import type { RefusalReason } from "../verification/verification.js";
 
-/** A signature header of a sender, and the text in front of the signature in its value. */
+/** A signature header, and the text that precedes the signature in its value. */
 export type SignatureSource = readonly [header: string, prefix: string];
 
 /**
- * Returns the decoded signature, or the reason for a refusal. All signature headers of a delivery must have the same
- * signature.
+ * Returns the decoded signature, or the reason for refusing the delivery. If the delivery has several signature
+ * headers, they must contain the same signature.
  */
 export function readSignature(
   header: HeaderReader,
@@ -28,7 +28,7 @@ export function readSignature(
   return decode(text) ?? "signature_malformed";
 }
 
-/** Throws for a tolerance that would accept every delivery or none. */
+/** Throws if a tolerance would accept every delivery or none. */
 export function checkTolerance(seconds: number | undefined): void {
   if (seconds === undefined || (Number.isFinite(seconds) && seconds > 0)) return;
   throw new ConfigurationError(
@@ -36,7 +36,9 @@ export function checkTolerance(seconds: number | undefined): void {
   );
 }
 
-/** Returns the reason to refuse a signed time in seconds since 1970, or undefined when it is within the tolerance. */
+/**
+ * Returns the reason for refusing a signed time (in seconds since 1970), or undefined if it is within the tolerance.
+ */
 export function refuseTimestamp(
   text: string | undefined,
   now: number,

@@ -4,39 +4,38 @@ import type { RefusalReason } from "../verification/verification.js";
 import { createKeys, type KeyMaterial } from "./keys.js";
 import { checkTolerance, refuseTimestamp } from "./signature-headers.js";
 
-/** Settings of {@link standardWebhooks}. */
+/** Options for {@link standardWebhooks}. */
 export interface StandardWebhooksOptions {
   /**
-   * Secrets (`whsec_…`, for `v1` signatures) and public keys (`whpk_…`, for `v1a` signatures) in the sender's format.
-   * At least one.
+   * Secrets (`whsec_…`, for `v1` signatures) and public keys (`whpk_…`, for `v1a` signatures), in the sender's format.
+   * At least one is required.
    */
   readonly keys: readonly SecretInput<string>[];
-  /**
-   * Maximum difference between the time of sending and the current time, in either direction, in seconds. Default: 300.
-   */
+  /** Maximum difference between the signed time and the current time, in either direction, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Maximum number of signatures. Each is checked with every key, and a rotation needs only a few. */
+/** Maximum number of signatures, because each is checked with every key. A rotation needs only a few. */
 const maxSignatures = 16;
 
-/** Length of a signature in bytes, by its version. */
+/** Signature length in bytes, by signature version. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ["v1", 32],
   ["v1a", 64],
 ]);
 
 /**
- * Returns a provider for the Standard Webhooks specification: id, time of sending and body are signed together, with
- * HMAC-SHA-256 or with Ed25519. The prefix of a key decides its algorithm. Events have no types: each is an `unknown`
- * event, named after the `type` in its body.
+ * Returns a provider for the Standard Webhooks specification: the id, the time of sending and the body are signed
+ * together, with HMAC-SHA-256 or Ed25519. A key's prefix determines its algorithm. Events are not typed: each is an
+ * `unknown` event, named after the `type` in its body.
  *
- * Ed25519 needs Web Crypto with that algorithm: Node 22, Bun, Deno, workerd and current browsers have it.
+ * Ed25519 requires a Web Crypto implementation that supports it, as in Node 22, Bun, Deno, workerd and current
+ * browsers.
  *
  * @throws ConfigurationError `configuration_invalid` when a key has neither form, or the tolerance is not a positive
- *   number.
+ * number.
  * @example
  * const provider = standardWebhooks({ keys: ["whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] });
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -81,7 +80,7 @@ function readSignatures(value: string | undefined): readonly Uint8Array[] | Refu
   for (const part of parts) {
     const comma = part.indexOf(",");
     const size = sizes.get(part.slice(0, comma));
-    // The list may contain versions that this code does not know.
+    // Signatures of other versions are ignored, as the list may contain versions unknown to this code.
     if (size === undefined) continue;
     const signature = decodeBase64(part.slice(comma + 1));
     if (signature?.length !== size) return "signature_malformed";

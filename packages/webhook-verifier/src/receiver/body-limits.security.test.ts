@@ -15,7 +15,6 @@ interface Observation {
   cancelled: boolean;
 }
 
-/** Returns a request whose body is produced on demand. */
 function streaming(
   chunk: () => Uint8Array | undefined,
   seen: Observation,
@@ -89,7 +88,7 @@ describe("a slow body", () => {
       }
     })();
     expect(await readBody(drip, { maxBytes: 1_000_000, bodyTimeoutMs: 40 })).toBe("body_too_slow");
-    // The body was cancelled, so the generator has ended.
+    // The generator has ended because the body was cancelled.
     expect(await drip.next()).toEqual({ done: true, value: undefined });
   });
 

@@ -12,7 +12,6 @@ function request(delivery: RequestInit): Request {
   return new Request("https://bridge.test/deliveries", delivery);
 }
 
-/** Returns a promise with the functions that settle it. */
 function gate() {
   return Promise.withResolvers<undefined>();
 }

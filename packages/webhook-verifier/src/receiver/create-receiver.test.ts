@@ -33,7 +33,6 @@ function request(delivery: Partial<SignedDelivery> = {}): Request {
   return new Request("https://bridge.test/deliveries", { method: "POST", ...delivery });
 }
 
-/** Returns a promise with the functions that settle it. */
 function gate() {
   return Promise.withResolvers<undefined>();
 }
@@ -46,7 +45,7 @@ afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-/** Removes and returns the errors reported so far. The list must be empty after each test. */
+/** Returns the errors reported so far, and clears the list, which must be empty after each test. */
 function reported(): unknown[] {
   return errors.splice(0);
 }

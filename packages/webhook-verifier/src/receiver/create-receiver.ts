@@ -14,17 +14,17 @@ import { responseFor, type ReceiverResponse, type ResponseReason } from "./respo
 import { RunOnce } from "./run-once.js";
 
 /**
- * Returns a receiver for the deliveries of one sender. Its responses: 202 accepted; 200 accepted before, so the
- * handlers did not run; 400 malformed; 401 not verified; 405 not a POST; 408 too slow; 413 too large, reading was
- * stopped; 415 another content type, or compressed; 500 a handler failed, or the body was already parsed; 503 shutting
- * down, or another process handles the delivery.
+ * Creates a receiver for a sender's deliveries. It responds with 202 when a delivery is accepted, and with 200 when it
+ * was already accepted earlier, so the handlers did not run. Errors: 400 malformed; 401 not verified; 405 not a POST;
+ * 408 too slow; 413 too large, so reading was stopped; 415 wrong content type, or compressed; 500 a handler failed, or
+ * the body was already parsed; 503 shutting down, or another process is handling the delivery.
  *
- * A delivery is stored as handled after all its handlers have succeeded. When one fails, the sender gets 500 and may
- * repeat the delivery. Every handler then runs again, so make handlers idempotent. A duplicate that arrives while the
- * handlers run waits for their result.
+ * A delivery counts as handled once all its handlers have succeeded. If a handler fails, the response is 500 and the
+ * sender may repeat the delivery. Every handler then runs again, so make handlers idempotent. If a duplicate arrives
+ * while the handlers are running, it waits for their result.
  *
- * @throws ConfigurationError `configuration_invalid` for a limit that is not a positive, finite number, or a timeout
- *   that is too long for a timer.
+ * @throws ConfigurationError `configuration_invalid` when a limit is not a positive, finite number, or when a timeout
+ * is too long for a timer.
  * @example
  * const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }) });
  * receiver.on("pull_request", "closed", async ({ payload }) => {
@@ -40,7 +40,7 @@ export function createReceiver<Family extends EventFamily, Context = unknown>(
   options: ReceiverOptions<Family, Context>,
 ): Receiver<EventsByFamily[Family], Context> {
   const receiver = new DeliveryReceiver(options);
-  // Servers and frameworks call `fetch` as a plain function, so every method must work without `this`.
+  // Servers and frameworks call `fetch` as a plain function, so methods must work without `this`.
   return {
     on: (event: string, ...rest: readonly unknown[]) => receiver.on(event, ...rest),
     fetch: (request, ...[context]) => receiver.fetch(request, context as Context),
@@ -142,7 +142,10 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
     }
   }
 
-  /** Returns false when the receiver was closed while the delivery waited for the store or for a duplicate. */
+  /**
+   * Runs the handlers. Returns false if the receiver was closed while the delivery waited for the store or for a
+   * duplicate.
+   */
   async #dispatch(event: ReceivedEvent<AnyEvent, Context>): Promise<boolean> {
     if (this.#closing) return false;
     const handlers = this.#registrations.filter(
@@ -164,7 +167,7 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
     }, context);
   }
 
-  /** Calls a callback from the options without waiting for it. Its failure is reported and has no other effect. */
+  /** Calls a callback from the options without waiting for it. If it fails, the error is only reported. */
   #notify(callback: () => unknown, context: Context): void {
     (async () => callback())().catch((error: unknown) => this.#report(error, context));
   }
@@ -172,12 +175,12 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
   #report(error: unknown, context: Context): void {
     // eslint-disable-next-line no-console -- a failure must not disappear when `onError` is not set
     const onError = this.#options.onError ?? ((failure: unknown) => console.error(failure));
-    // A callback for errors must not cause more errors.
+    // Errors from `onError` itself are ignored.
     (async () => onError(error, context))().catch(() => undefined);
   }
 }
 
-/** Throws for an event that this sender does not have: its handler would never run. */
+/** Throws if the sender has no such event or action, because the handler would never run. */
 function checkSelection(family: EventFamily, event: string, action: string | undefined): void {
   const known = actionsByEvent(family);
   const actions = known.get(event);
@@ -193,7 +196,7 @@ function checkSelection(family: EventFamily, event: string, action: string | und
   }
 }
 
-/** Returns the key of a delivery in the replay store: its id, or a digest of the signed bytes. */
+/** Returns a delivery's key in the replay store: its id, or a digest of the signed bytes. */
 async function deliveryKey({ id, provider }: DeliveryInfo, signed: Uint8Array, by: "id" | "content"): Promise<string> {
   if (by === "id" && id !== undefined) return `${provider}:id:${id}`;
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", signed as BufferSource));

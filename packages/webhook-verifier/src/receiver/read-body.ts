@@ -3,7 +3,7 @@ import { mediaType } from "../verification/headers.js";
 import type { HeaderReader, Provider } from "../verification/provider.js";
 import type { IncomingDelivery } from "./receiver.js";
 
-/** Limits for reading one body. */
+/** Limits for reading a body. */
 export interface BodyLimits {
   readonly maxBytes: number;
   readonly bodyTimeoutMs: number;
@@ -12,10 +12,10 @@ export interface BodyLimits {
 /** Reason why a streamed body was not read to its end. */
 export type BodyFailure = "body_too_large" | "body_too_slow" | "body_unreadable";
 
-/** Reason why a request has no body that can be verified. */
+/** Reason why there is no body to verify. */
 export type ReadFailure = BodyFailure | "method_not_allowed" | "media_type_unsupported" | "body_not_raw";
 
-/** Reads the body of a request within the limits, if its method and header fields fit a delivery. */
+/** Reads a request's body within the limits, after checking the method and the headers. */
 export async function readDeliveryBody(
   { method, body }: IncomingDelivery,
   header: HeaderReader,
@@ -24,7 +24,7 @@ export async function readDeliveryBody(
 ): Promise<Uint8Array | ReadFailure> {
   if (method !== "POST") return "method_not_allowed";
   if (!contentTypes.includes(mediaType(header))) return "media_type_unsupported";
-  // The signature covers the uncompressed body, and a compressed one may expand to any size.
+  // The signature covers the uncompressed body, and a compressed body could expand to any size.
   if ((header("content-encoding") ?? "identity") !== "identity") return "media_type_unsupported";
   if (Number(header("content-length")) > limits.maxBytes) return "body_too_large";
   if (body === null) return new Uint8Array();
@@ -35,8 +35,8 @@ export async function readDeliveryBody(
 }
 
 /**
- * Reads a streamed body within the limits. Never keeps more than `maxBytes` of it, regardless of `Content-Length`. When
- * the body is too large, or not complete after `bodyTimeoutMs`, stops and cancels the unread part.
+ * Reads a streamed body within the limits. Never keeps more than `maxBytes`, whatever `Content-Length` says. If the
+ * body is too large, or incomplete after `bodyTimeoutMs`, stops and cancels the rest.
  */
 export async function readBody(
   body: AsyncIterable<unknown>,
@@ -48,7 +48,7 @@ export async function readBody(
   const timer = setTimeout(() => late.resolve("body_too_slow"), bodyTimeoutMs);
   const result = await Promise.race([collect(source, maxBytes, deadline), late.promise]);
   clearTimeout(timer);
-  // Not awaited, because a stream whose cancellation never ends would block the response.
+  // Not awaited, because a cancellation that never ends would block the response.
   if (typeof result === "string") source.return?.().catch(() => undefined);
   return result;
 }
@@ -58,14 +58,14 @@ async function collect(
   maxBytes: number,
   deadline: number,
 ): Promise<Uint8Array | BodyFailure> {
-  // A single growing buffer, because an array of a million chunks of one byte would take a hundred times their size.
+  // A single growing buffer, because an array of a million one-byte chunks would take a hundred times their size.
   let bytes = new Uint8Array(Math.min(maxBytes, 16_384));
   let length = 0;
   try {
     for (;;) {
       const { done, value } = await source.next();
       if (done) return bytes.subarray(0, length);
-      // The timer cannot fire while a source yields chunks without leaving the microtask queue.
+      // The timer cannot fire while a source keeps yielding chunks in the microtask queue.
       if (Date.now() > deadline) return "body_too_slow";
       if (!(value instanceof Uint8Array)) return "body_unreadable";
       if (length + value.length > maxBytes) return "body_too_large";
@@ -82,7 +82,7 @@ async function collect(
   }
 }
 
-/** Returns the chunks of a web stream. Unlike the stream's own iterator, this one can be cancelled while it waits. */
+/** Iterates over a web stream's chunks. Unlike the stream's own iterator, this one can be cancelled while it waits. */
 export function streamChunks(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {

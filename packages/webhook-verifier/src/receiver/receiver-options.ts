@@ -6,64 +6,66 @@ import type { Verification } from "../verification/verification.js";
 import type { ReplayStore } from "./replay-store.js";
 import type { ReceiverResponse } from "./response.js";
 
-/** Limits of a receiver for one body. */
+/** A receiver's limits for each body. */
 export interface ReceiverLimits {
-  /** Maximum size of a body in bytes. Default: 5,242,880 (5 MiB). */
+  /** Maximum body size in bytes. Default: 5,242,880 (5 MiB). */
   readonly maxBytes?: number | undefined;
-  /** Maximum time for a body to arrive, in milliseconds. Default: 10,000. */
+  /** Maximum time for the body to arrive, in milliseconds. Default: 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
 }
 
-/** Summary of an event for logs and metrics, without its body. */
+/** An event without its body, for logs and metrics. */
 export interface EventSummary {
-  /** Name of the event. */
+  /** The event's name. */
   readonly event: string;
-  /** Action of the event, if it has one. */
+  /** The event's action, if it has one. */
   readonly action: string | undefined;
-  /** Id of the delivery, if the sender gave one. */
+  /** The delivery's id, if the sender sent one. */
   readonly deliveryId: string | undefined;
-  /** Index of the secret that matched. A rotation is complete when the index of the old secret no longer appears. */
+  /** Index of the matching secret. A rotation is complete once the old secret's index no longer appears. */
   readonly secretIndex: number;
 }
 
-/**
- * Settings of `createReceiver`. `Context` is the type of the context that the caller of `fetch` or `receive` passes.
- */
+/** Options for `createReceiver`. `Context` is the type of the context passed to `fetch` or `receive`. */
 export interface ReceiverOptions<Family extends EventFamily, Context = unknown> {
-  /** The sender of the deliveries, with its secrets. */
+  /** The sender's rules and secrets, such as `forgejo({ secrets })`. */
   readonly provider: Provider<Family>;
-  /** Record of the deliveries that were handled. Default: `createMemoryReplayStore()`. */
+  /** Store that records handled deliveries. Default: `createMemoryReplayStore()`. */
   readonly replay?: ReplayStore | undefined;
   /**
-   * Property that identifies a duplicate. `id`: the sender's id, or the content if the sender gives none. `content`: a
-   * digest of the body, so that a captured delivery cannot be replayed under another id. A delivery that a person
-   * repeats, or one with the same body by chance, is then a duplicate as well. Default: `id`.
+   * Property that identifies duplicates. `id` uses the sender's id, or the content if there is no id. `content` uses a
+   * digest of the signed bytes, so that a captured delivery cannot be replayed under another id. Deliveries that a
+   * person repeats, or that happen to have the same body, then also count as duplicates. Default: `id`.
    */
   readonly replayKey?: "id" | "content" | undefined;
   /** Limits for reading a body. */
   readonly limits?: ReceiverLimits | undefined;
   /**
-   * Replaces the verification, for instance with the one from `@halyard/webhook-verifier/node`. Default: Web Crypto.
+   * Function that verifies deliveries, such as `verify` from `@halyard/webhook-verifier/node`. Default: uses Web
+   * Crypto.
    */
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
-  /** Compares bodies with their types. Pass `checkPayload` from `@halyard/webhook-verifier/payloads`. Default: none. */
+  /**
+   * Function that compares bodies with their types. Pass `checkPayload` from `@halyard/webhook-verifier/payloads`.
+   * Default: bodies are not checked.
+   */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;
   /**
-   * Called with the mismatches that `checkPayload` found. The event is handled in any case, without waiting for this
+   * Called with the mismatches that `checkPayload` found. The event is handled anyway, without waiting for this
    * callback.
    */
   readonly onMismatch?:
     | ((event: EventsByFamily[Family], mismatches: readonly Mismatch[], context: Context) => unknown)
     | undefined;
   /**
-   * Called with every failure: a `HandlerError` with the errors of handlers, a `ConfigurationError` when a framework
-   * already parsed the body, and every error of the store, of the verification or of another callback. The receiver
-   * does not wait for the callback and ignores its errors. Default: `console.error`.
+   * Called with every failure: a `HandlerError` if handlers failed, a `ConfigurationError` if a framework has already
+   * parsed the body, and any error from the store, the verification or another callback. The receiver does not wait for
+   * this callback and ignores its errors. Default: `console.error`.
    */
   readonly onError?: ((error: unknown, context: Context) => unknown) | undefined;
   /**
-   * Called with every response, and with the event of a delivery that was verified and parsed. For logs and metrics;
-   * the receiver does not wait for the callback.
+   * Called with every response, for logs and metrics. If the delivery was verified and parsed, its event is passed too.
+   * The receiver does not wait for this callback.
    */
   readonly onResponse?:
     | ((response: ReceiverResponse, event: EventSummary | undefined, context: Context) => unknown)

@@ -2,7 +2,7 @@ import type { AnyEvent } from "../events/webhook-event.js";
 import type { DeliveryHeaders, RawBody } from "../verification/delivery.js";
 import type { ReceiverResponse } from "./response.js";
 
-/** The members of a union of events that have the given name. */
+/** The events in a union that have the given name. */
 export type EventNamed<Event extends AnyEvent, Name extends Event["event"]> = Extract<Event, { readonly event: Name }>;
 
 /** The actions of the events that have the given name. */
@@ -10,42 +10,44 @@ export type ActionOf<Event extends AnyEvent, Name extends Event["event"]> = NonN
   EventNamed<Event, Name>["action"]
 >;
 
-/** Argument of a handler: the event, with the body it was parsed from and the context of the caller. */
+/** A handler's argument: the event, the body from which it was parsed, and the caller's context. */
 export type ReceivedEvent<Event, Context = unknown> = Event & {
   /**
-   * The raw body, byte for byte as it was verified. It can be stored and verified again together with the header fields
-   * of the request. For a form, this is the whole form, of which only the field `payload` is signed: read data from the
-   * event's `payload` alone. Handlers of one event share the array, so do not change it.
+   * The raw body, byte for byte. It can be stored and verified again later, together with the request's headers. For a
+   * form, this is the whole form, but only its `payload` field is signed, so read data only from the event's `payload`.
+   * All handlers share the array, so do not change it.
    */
   readonly body: Uint8Array;
   /** The second argument of `fetch` or `receive`. */
   readonly context: Context;
 };
 
-/** The second argument of `fetch` and `receive`. Optional where the receiver accepts undefined as context. */
+/** The second argument of `fetch` and `receive`. It is optional if the receiver's context may be undefined. */
 export type ContextArgument<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
-/** A request in a plain form that every server can provide. */
+/** A request in a plain form that adapters for any server can provide. */
 export interface IncomingDelivery {
   /** HTTP method in upper case. */
   readonly method: string;
   /** The header fields. */
   readonly headers: DeliveryHeaders;
-  /** The raw body, or its chunks as they arrive. Null for no body, undefined for one that was already consumed. */
+  /**
+   * The raw body, or its chunks as they arrive. Null if there is no body. Undefined if the body was already consumed.
+   */
   readonly body: RawBody | AsyncIterable<Uint8Array> | null | undefined;
 }
 
 /**
- * Receives deliveries: reads each one within limits, verifies and parses it, and runs the handlers of its event once.
+ * Receives deliveries: reads each delivery within limits, verifies and parses it, and runs its event's handlers once.
  * Created by `createReceiver`. In workers, Bun and Deno, `export default receiver` is a complete server.
  */
 export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> {
   /**
-   * Adds a handler for every event (`*`), for events of one name, or for events of one name and action. The handlers of
-   * an event start together. The response is sent when all of them have ended, so leave long work to a queue: git
-   * servers wait for 5 seconds.
+   * Adds a handler for every event (`*`), for events with a name, or for events with a name and an action. An event's
+   * handlers start together. The response is sent once all of them have finished. Git servers wait for only 5 seconds,
+   * so leave long work to a queue.
    *
-   * @throws ConfigurationError `configuration_invalid` for a name or an action that this sender does not have.
+   * @throws ConfigurationError `configuration_invalid` when the sender has no event with this name or action.
    */
   on(this: void, event: "*", handler: (event: ReceivedEvent<Event, Context>) => unknown): void;
   on<Name extends Event["event"]>(
@@ -61,20 +63,17 @@ export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> 
   ): void;
 
   /**
-   * Handles a web request. `context` is passed to the handlers and to the callbacks of the options: any value that the
-   * caller chooses, such as a request id. In a worker it is the `env` of the runtime. Never rejects.
+   * Handles a web request. `context` can be any value, such as a request id. It is passed to the handlers and to the
+   * callbacks in the options. In a worker, it is the runtime's `env`. Never rejects.
    */
   fetch(this: void, request: Request, ...context: ContextArgument<Context>): Promise<Response>;
 
-  /**
-   * Handles a request in plain form, for adapters to other servers. `context` is the same as for `fetch`. Never
-   * rejects.
-   */
+  /** Handles a request in plain form, for adapters to other servers. `context` is used as in `fetch`. Never rejects. */
   receive(this: void, incoming: IncomingDelivery, ...context: ContextArgument<Context>): Promise<ReceiverResponse>;
 
   /**
-   * Refuses new deliveries, and those whose handlers have not started, with 503 from now on. Resolves when every
-   * delivery has its response.
+   * Shuts down the receiver. From now on, it responds with 503 to new deliveries, and to deliveries whose handlers have
+   * not started. Resolves when every delivery has its response.
    */
   close(this: void): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { ConfigurationError } from "../errors/configuration-error.js";
 
 /**
- * Record of the deliveries that a receiver has handled. Processes that share one store run the handlers of a delivery
- * once. For that, `begin` must be atomic, for instance `SET key running NX` in Redis or an `INSERT … ON CONFLICT DO
- * NOTHING`. In a store that outlives its process, reservations should expire after some minutes, because a process that
- * dies does not release them.
+ * Records the deliveries that a receiver has handled. If several processes share a store, a delivery's handlers run in
+ * only one of them. For that, `begin` must be atomic, such as `SET key running NX` in Redis or `INSERT … ON CONFLICT DO
+ * NOTHING` in SQL. If the store outlives the process, reservations should expire after some minutes, because a process
+ * that dies does not release them.
  *
  * @example
  * const store: ReplayStore = {
@@ -19,19 +19,19 @@ import { ConfigurationError } from "../errors/configuration-error.js";
  */
 export interface ReplayStore {
   /**
-   * Reserves a key. Returns `new` when the caller holds it now, `running` when another caller holds it, and `done` when
-   * its delivery was handled before.
+   * Reserves a key. Returns `new` if the caller now holds the key, `running` if another caller holds it, and `done` if
+   * the delivery was already handled.
    */
   begin(key: string): Promise<"new" | "running" | "done">;
-  /** Stores the key as handled. Called after the handlers succeeded. */
+  /** Marks the key as handled. Called after the handlers have succeeded. */
   complete(key: string): Promise<unknown>;
-  /** Removes the key, so that the delivery can be repeated. Called after a handler failed. */
+  /** Releases the key, so that the delivery can be repeated. Called after a handler has failed. */
   abandon(key: string): Promise<unknown>;
 }
 
-/** Settings of {@link createMemoryReplayStore}. */
+/** Options for {@link createMemoryReplayStore}. */
 export interface MemoryReplayStoreOptions {
-  /** Maximum number of stored deliveries. The least recently used ones are removed first. Default: 10,000. */
+  /** Maximum number of stored deliveries. The least recently used deliveries are removed first. Default: 10,000. */
   readonly maxEntries?: number | undefined;
   /** Time for which a delivery is stored, in milliseconds. Default: 86,400,000 (one day). */
   readonly maxAgeMs?: number | undefined;
@@ -40,8 +40,8 @@ export interface MemoryReplayStoreOptions {
 }
 
 /**
- * Returns a store in the memory of this process, limited in number and age. It suffices for one process. A restart
- * empties it, and other processes cannot use it.
+ * Creates an in-memory store with a limit on number and age. It is enough for a single process. A restart empties it,
+ * and other processes cannot share it.
  *
  * @throws ConfigurationError `configuration_invalid` when a limit is not a positive number.
  * @example
@@ -55,7 +55,7 @@ export function createMemoryReplayStore(options: MemoryReplayStoreOptions = {}):
     );
   }
   const running = new Set<string>();
-  // A Map keeps the order of insertion, and use reinserts an entry, so the first is the least recently used one.
+  // A Map keeps insertion order, and each use reinserts the entry, so the first entry is the least recently used.
   const done = new Map<string, number>();
   return {
     async begin(key) {

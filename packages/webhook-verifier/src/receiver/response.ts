@@ -1,16 +1,16 @@
 import type { RefusalReason } from "../verification/verification.js";
 
 /**
- * Reason for a response. A refused verification has one of the reasons of `RefusalReason`.
+ * Reason for a response. If verification failed, it is a `RefusalReason`. Otherwise:
  *
- * - `accepted` 202: all handlers have run.
- * - `duplicate` 200: the delivery was accepted before.
- * - `method_not_allowed` 405, `media_type_unsupported` 415: not a delivery of this sender.
- * - `body_too_large` 413, `body_too_slow` 408: over a limit. Reading was stopped.
- * - `body_not_json`, `body_not_object` 400: verified, but not what this sender sends.
+ * - `accepted` 202: all handlers have succeeded.
+ * - `duplicate` 200: the delivery was already accepted.
+ * - `method_not_allowed` 405, `media_type_unsupported` 415: not a delivery from this sender.
+ * - `body_too_large` 413, `body_too_slow` 408: a limit was exceeded, and reading stopped.
+ * - `body_not_json`, `body_not_object` 400: the signature is valid, but the body is not a JSON object.
  * - `handler_failed` 500: a handler threw. The sender may repeat the delivery.
- * - `internal_error` 500: the replay store or the cryptography failed. The sender may repeat the delivery.
- * - `running_elsewhere` 503: another process handles the delivery at the moment.
+ * - `internal_error` 500: the replay store or the verification failed. The sender may repeat the delivery.
+ * - `running_elsewhere` 503: another process is handling the delivery.
  * - `closing` 503: the receiver is shutting down.
  */
 export type ResponseReason =
@@ -32,11 +32,11 @@ export type ResponseReason =
 export interface ReceiverResponse {
   /** HTTP status. */
   readonly status: number;
-  /** Reason for the response, for logs only. Do not send it: it would show a forger which check failed. */
+  /** Reason for the response, for logs only. Do not send it, because it would show a forger which check failed. */
   readonly reason: ResponseReason;
   /** Header fields, with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** One sentence of plain text. */
+  /** A sentence of plain text. */
   readonly body: string;
 }
 
@@ -72,7 +72,10 @@ const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   closing: [503, "The receiver is shutting down. Repeat the delivery later."],
 };
 
-/** Returns the response for a reason. All refused verifications get the same response, regardless of the cause. */
+/**
+ * Returns the response for a reason. Most failed verifications get the same response, so that a forger learns nothing
+ * from it.
+ */
 export function responseFor(reason: ResponseReason): ReceiverResponse {
   const [status, body] = templates[reason] ?? refused;
   const allow = status === 405 ? { allow: "POST" } : {};

@@ -1,15 +1,15 @@
 import type { ReplayStore } from "./replay-store.js";
 
 /**
- * Outcome of one run: `new` when the work ran now, `done` when it ran before, `running` while another process runs it,
- * and `refused` when the work returned false.
+ * Outcome of a run: `new` if the work ran now, `done` if it ran earlier, `running` if another process is running it,
+ * and `refused` if the work returned false.
  */
 export type RunOutcome = "new" | "done" | "running" | "refused";
 
 /**
- * Runs the work for a key until it has succeeded once, and records the success in a replay store. A duplicate within
- * this process waits for the first delivery. If the first succeeds, all duplicates are `done`. If the first fails or is
- * refused, the next duplicate runs.
+ * Runs the work for a key until it has succeeded once, and records the success in a replay store. Within this process,
+ * duplicates wait for the first delivery. If it succeeds, they are all `done`. If it fails or is refused, the next
+ * duplicate runs.
  */
 export class RunOnce {
   readonly #store: ReplayStore;
@@ -20,8 +20,8 @@ export class RunOnce {
   }
 
   /**
-   * Rejects when the store fails before the work starts, or when the work fails. A store failure after successful work
-   * is only passed to `report`.
+   * Rejects if the store fails before the work starts, or if the work fails. If the store fails after the work has
+   * succeeded, the error is only passed to `report`.
    */
   async run(key: string, work: () => Promise<boolean>, report: (error: unknown) => void): Promise<RunOutcome> {
     for (let other = this.#running.get(key); other; other = this.#running.get(key)) await other;

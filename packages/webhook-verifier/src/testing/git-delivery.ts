@@ -6,11 +6,11 @@ import { sign, type EventSample, type SignedDelivery } from "./signed-delivery.j
 
 /** Options for deliveries from both git servers. */
 export interface GitSendingOptions {
-  /** The webhook's secret. With an empty one the signatures are empty, as from a webhook without a secret. */
+  /** The webhook's secret. If it is empty, the signatures are empty too, as from a webhook without a secret. */
   readonly secret: string;
-  /** Id of the delivery. Default: a random UUID. */
+  /** The delivery's id. Default: a random UUID. */
   readonly id?: string | undefined;
-  /** Sends a form with the JSON in the field `payload`. Default: false. */
+  /** Sends a form that contains the JSON in the field `payload`. Default: false. */
   readonly form?: boolean | undefined;
   /** Value of the `Authorization` header. Default: none. */
   readonly authorization?: string | undefined;
@@ -19,7 +19,7 @@ export interface GitSendingOptions {
 /** Options for {@link giteaDelivery}. */
 export type GiteaDeliveryOptions = GitSendingOptions &
   EventSample<Exclude<GitEvent, { readonly event: "action_run" }>> & {
-    /** Place where the webhook is installed. Default: `repository`. */
+    /** Level at which the webhook is installed. Default: `repository`. */
     readonly targetType?: InstallationTarget | undefined;
   };
 
@@ -28,7 +28,7 @@ export type ForgejoDeliveryOptions = GitSendingOptions &
   EventSample<Exclude<GitEvent, { readonly event: "status" | "workflow_run" | "workflow_job" }>>;
 
 /**
- * Returns a signed delivery from Gitea, with a complete body and all header fields that Gitea 1.24 sends.
+ * Creates a signed delivery from Gitea, with a complete body and all headers that Gitea 1.24 sends.
  *
  * @example
  * const delivery = await giteaDelivery({ event: "pull_request", action: "closed", secret });
@@ -43,7 +43,7 @@ export function giteaDelivery(options: GiteaDeliveryOptions): Promise<SignedDeli
 }
 
 /**
- * Returns a signed delivery from Forgejo, with a complete body and all header fields that Forgejo sends.
+ * Creates a signed delivery from Forgejo, with a complete body and all headers that Forgejo sends.
  *
  * @example
  * const delivery = await forgejoDelivery({ event: "issues", payload: { number: 12 }, secret });
@@ -84,7 +84,7 @@ async function gitDelivery(
   return { method: "POST", headers, body: asForm ? new URLSearchParams({ payload: json }).toString() : json };
 }
 
-/** Returns JSON as the servers write it: indented, and with the characters of HTML markup escaped. */
+/** Formats JSON as the servers do: indented, and with HTML characters escaped. */
 function goJson(payload: object, event: GitEvent["event"]): string {
   const indent = event === "wiki" || event === "repository" ? 1 : 2;
   return JSON.stringify(payload, undefined, indent).replace(

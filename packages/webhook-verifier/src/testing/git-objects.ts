@@ -13,21 +13,21 @@ import type {
 } from "@halyard/git-hosting";
 import type { EventRepository } from "../payloads/git-documents.js";
 
-// Documents of a fictitious repository, with every member that all supported versions send.
+// Documents for a fictitious repository, with every field that all supported versions send.
 
 const server = "https://git.example.com";
-/** URL of the repository. */
+/** The repository's URL. */
 export const page: string = `${server}/harbour/crane`;
-/** URL of the repository in the API. */
+/** The repository's URL in the API. */
 export const api: string = `${server}/api/v1/repos/harbour/crane`;
-/** Time of every event. */
+/** The time of every event. */
 export const time: string = "2026-03-02T09:30:00Z";
-/** Time that the servers send for an event that never happened. */
+/** The time that servers send for something that never happened. */
 export const never: string = "0001-01-01T00:00:00Z";
-/** Id of the only commit. */
+/** The id of the only commit. */
 export const sha: string = "5f1d0c9b7a3e4f6281d0a9c8b7e6f5d4c3b2a190";
 
-/** Returns an account. */
+/** Creates a user. */
 export function user(login: string, id: number): User {
   return {
     id,
@@ -56,7 +56,7 @@ export function user(login: string, id: number): User {
   };
 }
 
-/** Returns an organization. */
+/** Creates the organization `harbour`. */
 export function organization(): Organization {
   return {
     id: 2,
@@ -73,7 +73,7 @@ export function organization(): Organization {
   };
 }
 
-/** Returns the repository of that organization. */
+/** Creates the organization's repository. */
 export function repository(): EventRepository {
   return {
     id: 11,
@@ -136,7 +136,7 @@ export function repository(): EventRepository {
   };
 }
 
-/** Returns a label. */
+/** Creates a label. */
 export function label(): Label {
   return {
     id: 5,
@@ -149,7 +149,7 @@ export function label(): Label {
   };
 }
 
-/** Returns an open milestone. */
+/** Creates an open milestone. */
 export function milestone(): Milestone {
   return {
     id: 3,
@@ -165,7 +165,7 @@ export function milestone(): Milestone {
   };
 }
 
-/** Returns an open issue. Its title has characters that the servers escape in JSON. */
+/** Creates an open issue whose title contains characters that the servers escape in JSON. */
 export function issue(): Issue {
   return {
     id: 41,
@@ -196,7 +196,7 @@ export function issue(): Issue {
   };
 }
 
-/** Returns an open pull request. */
+/** Creates an open pull request. */
 export function pullRequest(): PullRequest {
   return {
     id: 42,
@@ -237,7 +237,7 @@ function branch(name: string): PRBranchInfo {
   return { label: name, ref: name, sha, repo_id: 11, repo: repository() };
 }
 
-/** Returns a comment on the issue. */
+/** Creates a comment on the issue. */
 export function comment(): Comment {
   return {
     id: 91,
@@ -254,7 +254,7 @@ export function comment(): Comment {
   };
 }
 
-/** Returns a commit. */
+/** Creates a commit. */
 export function commit(): PayloadCommit {
   const person = { name: "Mate", email: "mate@example.com", username: "mate" };
   return {
@@ -271,7 +271,7 @@ export function commit(): PayloadCommit {
   };
 }
 
-/** Returns a release. */
+/** Creates a release. */
 export function release(): Release {
   return {
     id: 6,
@@ -293,7 +293,7 @@ export function release(): Release {
   };
 }
 
-/** Returns a version of a package. */
+/** Creates a package version. */
 export function packageVersion(): Package {
   return {
     id: 4,

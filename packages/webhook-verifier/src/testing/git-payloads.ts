@@ -18,7 +18,7 @@ import { actionRun, workflow, workflowJob, workflowRun } from "./run-objects.js"
 
 const zeros = "0".repeat(40);
 
-/** Functions that return a complete body for each event, with the members that every version of the servers sends. */
+/** Functions that create a complete body for each event, with the fields that every server version sends. */
 export const gitPayloads: {
   readonly [Name in GitEvent["event"]]: (
     action: NonNullable<Extract<GitEvent, { event: Name }>["action"]>,
@@ -107,7 +107,7 @@ function place() {
   return { repository: repository(), sender: sender() };
 }
 
-/** Returns the members that an action changes on an issue or a pull request. */
+/** Returns the fields of an issue or pull request that an action changes. */
 function tracked(action: string) {
   const closed = action === "closed" ? { state: "closed" as const, closed_at: "2026-03-02T09:30:00Z" } : {};
   const labels = action === "label_updated" ? { labels: [label()] } : {};

@@ -5,12 +5,12 @@ import { sign, type EventSample, type SignedDelivery } from "./signed-delivery.j
 
 /** Options for {@link openprojectDelivery}. */
 export type OpenProjectDeliveryOptions = EventSample<OpenProjectEvent> & {
-  /** The webhook's secret. With an empty one the delivery has no signature, as from a webhook without a secret. */
+  /** The webhook's secret. If it is empty, the delivery has no signature, as from a webhook without a secret. */
   readonly secret: string;
 };
 
 /**
- * Returns a signed delivery from OpenProject, with a complete body and all header fields that OpenProject sends.
+ * Creates a signed delivery from OpenProject, with a complete body and all headers that OpenProject sends.
  *
  * @example
  * const delivery = await openprojectDelivery({ event: "work_package", action: "updated", secret });

@@ -1,7 +1,7 @@
 import type { ActionRun, ActionWorkflow, ActionWorkflowJob, ActionWorkflowRun } from "@halyard/git-hosting";
 import { api, never, page, repository, sha, time, user } from "./git-objects.js";
 
-/** Returns a workflow. */
+/** Creates a workflow. */
 export function workflow(): ActionWorkflow {
   return {
     id: "check.yml",
@@ -17,7 +17,7 @@ export function workflow(): ActionWorkflow {
   };
 }
 
-/** Returns a run of the workflow, as Gitea sends it. */
+/** Creates a workflow run, as Gitea sends it. */
 export function workflowRun(status: string): ActionWorkflowRun {
   return {
     id: 21,
@@ -36,7 +36,7 @@ export function workflowRun(status: string): ActionWorkflowRun {
   };
 }
 
-/** Returns a job of the run from {@link workflowRun}. */
+/** Creates a job of the run from {@link workflowRun}. */
 export function workflowJob(status: string): ActionWorkflowJob {
   return {
     id: 31,
@@ -57,7 +57,7 @@ export function workflowJob(status: string): ActionWorkflowJob {
   };
 }
 
-/** Returns a run of the workflow, as Forgejo sends it. */
+/** Creates a workflow run, as Forgejo sends it. */
 export function actionRun(status: string): ActionRun {
   return {
     id: 21,

@@ -1,34 +1,34 @@
-/** A signed delivery. `verify` accepts it, and `new Request(url, delivery)` turns it into a request. */
+/** A signed delivery. Pass it to `verify`, or convert it to a request with `new Request(url, delivery)`. */
 export interface SignedDelivery {
   readonly method: "POST";
-  /** All header fields of the sender, with its own spelling of their names. */
+  /** All headers that the sender sends, with the names spelt as the sender spells them. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body that was signed, or the form around it. */
+  /** The signed body, or the form that contains it. */
   readonly body: string;
 }
 
-/** Event of a delivery, with the members to replace in its body. Distributes over a union of events. */
+/** The event for a test delivery, with body fields to replace. Distributes over a union of events. */
 export type EventSample<Event> = Event extends {
   readonly event: infer Name;
   readonly action: infer Action;
   readonly payload: infer Payload;
 }
   ? {
-      /** Name of the event. */
+      /** The event's name. */
       readonly event: Name;
-      /** Action of the event. Default: the first in the list of its actions. */
+      /** The event's action. Default: the event's first action. */
       readonly action?: Action | undefined;
-      /** Members that replace members of the body. Default: none. */
+      /** Fields to replace in the body. Default: none. */
       readonly payload?: Partial<Payload> | undefined;
     }
   : never;
 
-/** Hash functions of the HMAC. */
+/** Hash functions for the HMAC. */
 export type SigningAlgorithm = "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512";
 
 /**
- * Returns the HMAC of a body in lower-case hexadecimal digits, as the git servers (SHA-256) and OpenProject (SHA-1)
- * send it. For tests of programs that receive deliveries.
+ * Signs a body as git servers (SHA-256) and OpenProject (SHA-1) do, for tests of programs that receive deliveries.
+ * Returns the HMAC in lower-case hexadecimal digits.
  *
  * @example
  * const headers = { "x-op-signature": `sha1=${await sign(body, secret, "SHA-1")}` };

@@ -1,27 +1,27 @@
 /**
- * Header fields in any of the usual forms: a `Headers` object, or a plain object as in node:http. Names are
- * case-insensitive. A signature header with several values is refused as a duplicate.
+ * Headers in a usual form: a `Headers` object, or a plain object as in node:http. Names are case-insensitive. A
+ * signature header with several values is refused as a duplicate.
  */
 export type DeliveryHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The bytes of a body exactly as they arrived. A string means its UTF-8 bytes. */
+/** A body's bytes, exactly as they arrived. A string is encoded as UTF-8. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** A delivery whose body was read, but not parsed. */
+/** A delivery whose body was read but not parsed. */
 export interface RawDelivery {
   /** The header fields of the request. */
   readonly headers: DeliveryHeaders;
-  /** The body as it arrived, before any parser changed it. */
+  /** The body as it arrived, not changed by any parser. */
   readonly body: RawBody;
 }
 
-/** A delivery whose body is not read yet: a `Request`, or an object with the same two members. */
+/** A delivery whose body has not been read yet: a `Request`, or an object with the same two members. */
 export interface UnreadDelivery {
   /** The header fields of the request. */
   readonly headers: DeliveryHeaders;
-  /** Reads the whole body without a limit. For requests from outside, let `createReceiver` read the body. */
+  /** Reads the whole body, without a size limit. For requests from outside, use `createReceiver`, which has limits. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

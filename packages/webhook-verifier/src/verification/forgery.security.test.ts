@@ -22,7 +22,7 @@ const cases = senders.flatMap((sender) => [
   { ...sender, name: sender.provider.name, engine: "node:crypto", verify: verifyOnNode },
 ]);
 
-/** Bytes, and the same bytes with one changed, removed or added. */
+/** Bytes, and a copy in which one byte is changed, removed or added. */
 const changed = fc
   .tuple(
     fc.uint8Array({ maxLength: 300 }),
@@ -84,7 +84,7 @@ describe.each(cases)("$name with $engine", ({ provider, header, prefix, hash, ve
   test("refuses any other secret", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1 }), async (key) => {
-        // A NUL at the end makes no difference: RFC 2104 pads keys with NUL.
+        // Trailing NULs make no difference, because RFC 2104 pads keys with NULs.
         fc.pre(key.replace(/\0+$/, "") !== secret);
         const delivery = await signed(new Uint8Array([1, 2, 3]), key);
         expect(await verify(delivery, provider)).toEqual({ ok: false, reason: "signature_mismatch" });

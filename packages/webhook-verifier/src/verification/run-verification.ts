@@ -4,7 +4,7 @@ import { headerReader } from "./headers.js";
 import type { Provider, VerificationKey } from "./provider.js";
 import type { RefusalReason, Refused, Verification } from "./verification.js";
 
-/** The two comparisons of a verification. Their time does not depend on the position of the first difference. */
+/** The two comparisons that verification needs, both in constant time. */
 export interface CryptoEngine {
   /** Returns whether the signature over the message was made with the key. */
   verify(key: VerificationKey, signature: Uint8Array, message: Uint8Array): boolean | Promise<boolean>;
@@ -12,7 +12,7 @@ export interface CryptoEngine {
   equal(expected: Uint8Array, actual: Uint8Array): boolean | Promise<boolean>;
 }
 
-/** Verifies a delivery. Every `verify` calls this with its own cryptography. */
+/** Implements every `verify`. Each passes its own cryptography. */
 export async function runVerification(
   delivery: Delivery,
   provider: Provider,
@@ -39,9 +39,9 @@ export async function runVerification(
     const key = provider.keys[secretIndex] as VerificationKey;
     for (const signature of claim.signatures) {
       const genuine = engine.verify(key, signature, claim.message);
-      // node:crypto returns a boolean. Awaiting it would take a tenth of the time of an HMAC over 10 kB.
+      // node:crypto returns a boolean. Awaiting it would take a tenth as long as an HMAC over 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
-      // Most keys have no end date. Reading the clock would take a fiftieth of the time of verifying 1 kB.
+      // Most keys never expire. Reading the clock would take a fiftieth as long as verifying 1 kB.
       if (key.until === Infinity || provider.now() < key.until) return { ok: true, secretIndex, body: claim.body };
       reason = "secret_expired";
     }

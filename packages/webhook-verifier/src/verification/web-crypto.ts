@@ -1,11 +1,11 @@
 import type { VerificationKey } from "./provider.js";
 import type { CryptoEngine } from "./run-verification.js";
 
-// A cache, because importing a key takes half as long as an HMAC over 10 kB. It stores keys and not promises, because
-// workerd must not await a promise that belongs to another request.
+// Cached, because importing a key takes half as long as an HMAC over 10 kB. The cache stores keys and not promises,
+// because workerd cannot await a promise that belongs to another request.
 const cryptoKeys = new WeakMap<VerificationKey, CryptoKey>();
 
-/** Cryptography for every runtime with `crypto.subtle`. */
+/** Cryptography for any runtime with `crypto.subtle`. */
 export const webCrypto: CryptoEngine = {
   verify(key, signature, message) {
     const check = (cryptoKey: CryptoKey): Promise<boolean> =>
@@ -13,7 +13,7 @@ export const webCrypto: CryptoEngine = {
     const cryptoKey = cryptoKeys.get(key);
     return cryptoKey ? check(cryptoKey) : importKey(key).then(check);
   },
-  // Double HMAC: the sender controls neither of the two values that `verify` compares.
+  // Double HMAC. The sender controls neither of the two values that `crypto.subtle.verify` compares.
   async equal(expected, actual) {
     const hmac = { name: "HMAC", hash: "SHA-256" };
     const key = await crypto.subtle.importKey("raw", expected as BufferSource, hmac, false, ["sign", "verify"]);

@@ -1,6 +1,6 @@
 import type { ForwardedRequest, ForwardedResponse } from "./messages.js";
 
-/** Converts a request to plain data. Reads its body completely. */
+/** Converts a request to plain data. Reads the whole body of the request. */
 export async function toForwarded(request: Request, remoteAddress?: string): Promise<ForwardedRequest> {
   const { method, url, headers } = request;
   return { method, url, headers: [...headers], body: await bytesOf(request), remoteAddress };
@@ -11,7 +11,7 @@ export function fromForwarded({ method, url, headers, body }: ForwardedRequest):
   return new Request(url, { method, headers: toHeaders(headers), ...(body !== undefined && { body }) });
 }
 
-/** Converts a response to plain data. Reads its body completely. */
+/** Converts a response to plain data. Reads the whole body of the response. */
 export async function toForwardedResponse(response: Response): Promise<ForwardedResponse> {
   return { status: response.status, headers: [...response.headers], body: await bytesOf(response) };
 }

@@ -25,11 +25,10 @@ const anyPort = { host: "127.0.0.1", port: 0 };
 interface Setting extends RecordingLogger {
   readonly intake: IntakeThread;
   readonly worker: Worker;
-  /** Calls of the metrics and of the callbacks. */
+  /** Calls to the metrics and the callbacks, in order. */
   readonly calls: unknown[][];
-  /** Rejects when the thread has ended unexpectedly. */
+  /** Rejects if the thread ends unexpectedly. */
   readonly failure: Promise<never>;
-  /** Listens and returns the address. */
   listen(target?: ForwardingTarget): Promise<string>;
 }
 
@@ -259,7 +258,7 @@ describe("the thread", () => {
 
   test("that fails is reported with the reason, rejects all calls, and can still be closed", async () => {
     const { intake, worker, failure } = await openIntake();
-    // Causes an exception in the thread, which expects an object.
+    // The thread expects an object, so `null` makes it throw.
     worker.postMessage(null);
     const current = intake.spool.current();
     const message = /^The thread that takes deliveries in has ended unexpectedly: .*null/;

@@ -28,30 +28,29 @@ export interface IntakeThreadOptions {
   readonly metrics: Pick<Metrics, "responded" | "unknownHook">;
   /** Called once for each range of damaged bytes in the spool. */
   readonly onDamage: (damage: SpoolDamage) => void;
-  /** Called after deliveries were written to the spool, or deleted from it. */
+  /** Called after deliveries are written to the spool or deleted from it. */
   readonly onSpoolChanged: () => void;
-  /** Called with each verdict on a delivery to a connection. */
+  /** Called with the verdict on each delivery, and the connection that the delivery was sent to. */
   readonly onVerdict: (connection: string, verdict: Verdict) => void;
-  /** Called if the thread ends before it is closed. No deliveries are accepted from then on. */
+  /** Called if the thread ends before it is closed. The bridge accepts no deliveries from then on. */
   readonly onFailure: (error: Error) => void;
 }
 
-/** App that answers the requests that are not deliveries. */
+/** App that responds to all requests except deliveries. */
 export interface ForwardingTarget {
   fetch(request: Request, env: object): Response | Promise<Response>;
 }
 
 type Opened = Extract<MessageFromIntake, { readonly kind: "opened" }>;
 
-/** A call to the thread that has no result yet. */
 interface PendingCall {
   readonly resolve: (value: string | undefined) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * The thread that takes deliveries in: server, receivers and spool. It verifies, stores and answers each delivery
- * without the main thread, and reports the delivery afterwards.
+ * The intake thread, with the server, the receivers and the spool. It verifies, stores and answers each delivery
+ * without the main thread, and then reports the delivery to the main thread.
  *
  * @example
  * const intake = await IntakeThread.open({ spool: { directory, ...limits }, logger, metrics, ...listeners });
@@ -59,7 +58,7 @@ interface PendingCall {
  * const url = await intake.listen(config.listen, app);
  */
 export class IntakeThread {
-  /** The spool of the thread. */
+  /** Access to the thread's spool. */
   readonly spool: SpoolAccess;
   readonly #worker: Worker;
   readonly #options: IntakeThreadOptions;
@@ -117,16 +116,16 @@ export class IntakeThread {
   }
 
   /**
-   * Applies names and secrets of connections, as `Intake.configure` does.
+   * Applies the connections' names and secrets, as `Intake.configure` does.
    *
-   * @throws Error for an empty secret. Nothing changes then.
+   * @throws Error if a secret is empty. In that case, nothing changes.
    */
   async configure(senders: Senders): Promise<void> {
     await this.#call({ kind: "configure", senders });
   }
 
   /**
-   * Listens on an address. `target` answers the requests that are not deliveries. Resolves with the URL, such as
+   * Listens on an address. `target` responds to all requests except deliveries. Resolves with the URL, such as
    * `http://127.0.0.1:8080`.
    */
   async listen(
@@ -147,7 +146,7 @@ export class IntakeThread {
     await this.#closing({ kind: "stopListening" });
   }
 
-  /** Closes the spool when the accepted deliveries are on disk, and ends the thread. */
+  /** Waits until all accepted deliveries are on disk, closes the spool, and ends the thread. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#closing({ kind: "closeSpool" });
@@ -171,7 +170,7 @@ export class IntakeThread {
     return promise;
   }
 
-  /** Calls the thread to close a part of it. If the thread has ended, the part is closed already. */
+  /** Asks the thread to close one of its parts. Does nothing if the thread has already ended. */
   async #closing(call: IntakeCall): Promise<void> {
     if (this.#ended === undefined) await this.#call(call);
   }
@@ -234,7 +233,7 @@ export class IntakeThread {
 
   async #answer(request: ForwardedRequest): Promise<ForwardedResponse> {
     if (this.#target === undefined) throw new Error("A request arrived before `listen` was called.");
-    // The page reads only this part of the environment that a Node server passes.
+    // A Node server passes a larger environment, but the page reads only this part.
     const env = { incoming: { socket: { remoteAddress: request.remoteAddress } } };
     return toForwardedResponse(await this.#target.fetch(fromForwarded(request), env));
   }
@@ -253,7 +252,7 @@ function endOf(cause: unknown): Error {
   return new Error(`The thread that takes deliveries in has ended unexpectedly${reason}`, { cause });
 }
 
-/** Returns the address of the thread's program. The bundle contains it next to the file that starts the thread. */
+/** Returns the URL of the thread's program. In the bundle, the program is next to the file that starts the thread. */
 function threadFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./thread.ts" : "./intake-thread.js", import.meta.url);

@@ -6,10 +6,10 @@ import type { SpoolDamage } from "../../inbox/spool/segment-reader.js";
 import type { SegmentSize } from "../../inbox/spool/segment.js";
 import type { SpoolOptions } from "../../inbox/spool/spool.js";
 
-/** Settings that the thread of the intake gets when it starts. */
+/** Settings that the intake thread receives when it starts. */
 export type IntakeStart = Pick<SpoolOptions, "directory" | "maxBytes" | "segmentBytes" | "retention">;
 
-/** A call from the main thread. `listen` returns the address; the result of all other calls is undefined. */
+/** A call from the main thread to the intake thread. `listen` returns the URL. All other calls return undefined. */
 export type IntakeCall =
   | { readonly kind: "configure"; readonly senders: Senders }
   | { readonly kind: "listen"; readonly host: string; readonly port: number }
@@ -18,17 +18,17 @@ export type IntakeCall =
   | { readonly kind: "stopListening" }
   | { readonly kind: "prune"; readonly before: SpoolPosition }
   | { readonly kind: "checkRoom" }
-  /** Does nothing. All earlier events arrive before its result. */
+  /** Does nothing itself, but all earlier events arrive before its result. */
   | { readonly kind: "reportEvents" }
   | { readonly kind: "closeSpool" };
 
-/** A request that the main thread answers. */
+/** A request that the intake thread forwards to the main thread. */
 export interface ForwardedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** Address of the connection. */
+  /** IP address that the request came from. */
   readonly remoteAddress: string | undefined;
 }
 
@@ -39,19 +39,19 @@ export interface ForwardedResponse {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Message to the thread. */
+/** Message from the main thread to the intake thread. */
 export type MessageToIntake =
   | { readonly kind: "call"; readonly id: number; readonly call: IntakeCall }
   | { readonly kind: "response"; readonly id: number; readonly response: ForwardedResponse };
 
-/** An event in the thread that the main thread counts, stores or logs. */
+/** An event in the intake thread that the main thread counts, stores or logs. */
 export type IntakeEvent =
   | { readonly kind: "responded"; readonly connection: string; readonly status: number; readonly seconds: number }
   | { readonly kind: "verdict"; readonly connection: string; readonly verdict: Verdict }
   | { readonly kind: "unknownHook" }
   | { readonly kind: "line"; readonly level: keyof Logger; readonly message: string; readonly fields: LogFields };
 
-/** Message from the thread. */
+/** Message from the intake thread to the main thread. */
 export type MessageFromIntake =
   | {
       readonly kind: "opened";

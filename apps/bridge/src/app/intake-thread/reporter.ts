@@ -12,8 +12,8 @@ export interface ReporterOptions {
 }
 
 /**
- * Reports what happens in the thread of the intake to the main thread. All events in a turn of the event loop are one
- * message, because each message takes time in both threads.
+ * Reports events in the intake thread to the main thread. Each message costs time in both threads, so all events of one
+ * turn of the event loop are sent in a single message.
  */
 export class Reporter {
   readonly #options: ReporterOptions;
@@ -25,7 +25,7 @@ export class Reporter {
     this.#options = options;
   }
 
-  /** Logger whose lines the main thread writes. */
+  /** Logger that sends its lines to the main thread, which writes them. */
   readonly logger: Logger = {
     debug: (message, fields) => this.#log("debug", message, fields),
     info: (message, fields) => this.#log("info", message, fields),
@@ -33,7 +33,7 @@ export class Reporter {
     error: (message, fields) => this.#log("error", message, fields),
   };
 
-  /** Metrics that the main thread counts. */
+  /** Metrics that are sent to the main thread, which counts them. */
   readonly metrics: IntakeOptions["metrics"] = {
     responded: (connection, status, seconds) => this.add({ kind: "responded", connection, status, seconds }),
     unknownHook: () => this.add({ kind: "unknownHook" }),
@@ -44,13 +44,13 @@ export class Reporter {
     this.#schedule();
   }
 
-  /** Reports that deliveries were added to the spool or deleted. */
+  /** Reports that deliveries were added to the spool or deleted from it. */
   spoolChanged(): void {
     this.#isSpoolChanged = true;
     this.#schedule();
   }
 
-  /** Sends all events that were not sent yet. Call it before any other message, so that the main thread is up to date. */
+  /** Sends all pending events. Call it before you send any other message, so that the main thread is up to date. */
   flush(): void {
     if (this.#scheduled === undefined) return;
     clearImmediate(this.#scheduled);

@@ -1,6 +1,7 @@
 /**
- * Takes deliveries in, in its own thread, so that reconciling does not delay the responses. Owns the port of the bridge,
- * the receivers and the spool. The main thread answers all requests that are not deliveries.
+ * Program of the intake thread, which takes in deliveries. It is a separate thread so that reconciliation does not
+ * delay responses. It owns the bridge's port, the receivers and the spool. The main thread responds to all requests
+ * that are not deliveries.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { SpoolDamage } from "../../inbox/spool/segment-reader.js";

@@ -2,8 +2,8 @@ import type { AnyOperation, Operation } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * Returns a schema for those members of a model that the bridge reads. The other members may have any value, so a
- * change in a member that the bridge never reads cannot stop the bridge.
+ * Returns a schema for the members of a model that the bridge reads. All other members may have any value, so a change
+ * in them cannot stop the bridge.
  */
 export function parts<Model>(fields: Partial<z.FieldsOf<Model>>): z.Schema<Model> {
   return z.fields(fields as Readonly<Record<string, z.AnySchema>>) as z.AnySchema as z.Schema<Model>;
@@ -29,16 +29,16 @@ export function listOf<Item>(item: z.Schema<Item>): z.Schema<readonly Item[]> {
 }
 
 /**
- * Returns an operation from a client package with another schema for its response. The packages describe complete
- * responses. The bridge checks only the fields that it uses, and a mismatch in one of them fails the call.
+ * Returns a copy of a client package's operation with another response schema. The packages describe complete
+ * responses. The bridge checks only the fields that it reads, and a mismatch in one of these fields fails the call.
  */
 export function checked<Checked extends AnyOperation>(operation: Checked, response: z.AnySchema): Checked {
-  // Copies the members as descriptors, because reading the query's schema would build it.
+  // Copies property descriptors rather than values, because reading the getter of `query` would build its schema.
   const members = Object.getOwnPropertyDescriptors(operation as AnyOperation as Operation);
   return Object.defineProperties({}, { ...members, response: { value: response, enumerable: true } }) as Checked;
 }
 
-/** Returns an operation from a client package that ignores the response, so that its content cannot fail the call. */
+/** Returns a copy of a client package's operation that accepts any response body. */
 export function unread<Checked extends AnyOperation>(operation: Checked): Checked {
   return checked(
     operation,

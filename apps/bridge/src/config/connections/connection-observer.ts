@@ -3,15 +3,15 @@ import type { Config } from "../config.js";
 import type { Connections } from "./connections.js";
 import { isFailedStatus } from "./health.js";
 
-/** Observations that this process has made about a connection. */
+/** Data that this process has collected about a connection. */
 export interface ObservedConnection {
-  /** Version of the server, such as `16.1.0`. Undefined if it was not read yet, or if the server does not report it. */
+  /** Server version, such as `16.1.0`. Undefined until it has been read, or if the server does not report it. */
   readonly version?: string | undefined;
-  /** Login of the account that the credential belongs to. Undefined if it was not read yet. */
+  /** Login of the bridge's account. Undefined until it has been read. */
   readonly account?: string | undefined;
   /** Number of requests in the last hour. */
   readonly requests: number;
-  /** Number of requests in the last hour without a response, or with 401, 429 or 5xx. */
+  /** Number of requests in the last hour that got no response, or a response with 401, 429 or 5xx. */
   readonly failedRequests: number;
 }
 
@@ -24,7 +24,9 @@ interface Minute {
 const minute = 60_000;
 const minutesKept = 60;
 
-/** Observes the connections of one process: versions of the servers, accounts, and how many requests fail. */
+/**
+ * Collects data about the connections of this process: server versions, accounts, and the number of failed requests.
+ */
 export class ConnectionObserver {
   readonly #now: () => number;
   readonly #minutes = new Map<string, Minute[]>();
@@ -34,7 +36,7 @@ export class ConnectionObserver {
     this.#now = now;
   }
 
-  /** Counts a request by the status of its response, or as `failed` if there was none. */
+  /** Counts a request by the status of its response, or as `failed` if there was no response. */
   requested(connection: string, status: number | "failed"): void {
     const kept = this.#lastHour(connection);
     const number = Math.floor(this.#now() / minute);
@@ -47,7 +49,7 @@ export class ConnectionObserver {
   }
 
   /**
-   * Reads the version and the account of every connection. A value that cannot be read stays as it was.
+   * Reads the server version and the account for every connection. If a value cannot be read, the previous one is kept.
    *
    * @returns Whether all values were read.
    */
@@ -73,7 +75,7 @@ export class ConnectionObserver {
     return outcomes.every(Boolean);
   }
 
-  /** Forgets versions and accounts, because a new configuration may have other servers and credentials. */
+  /** Forgets all versions and accounts, because a new configuration may have other servers and credentials. */
   forget(): void {
     this.#servers.clear();
   }

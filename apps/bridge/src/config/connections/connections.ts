@@ -8,18 +8,17 @@ import type { githubTabResources } from "./github-tab-resources.js";
 import type { openProjectResources } from "./openproject-resources.js";
 
 /**
- * Client of OpenProject with the operations that the bridge uses. A response that does not match its schema fails the
+ * OpenProject client with the operations that the bridge uses. A response that does not match its schema fails the
  * call.
  */
 type CheckedPmClient = PmClient<typeof openProjectResources>;
 
 /**
- * Client of a git server with the operations that the bridge uses. A response that does not match its schema fails the
- * call.
+ * Git server client with the operations that the bridge uses. A response that does not match its schema fails the call.
  */
 type CheckedGitClient = GitClient<typeof gitResources>;
 
-/** Account of the bridge on a server. */
+/** The bridge's own account on a server. */
 export interface Account {
   readonly id: number;
   readonly login: string;
@@ -30,13 +29,13 @@ export interface OpenProject {
   readonly config: OpenProjectConnection;
   readonly client: CheckedPmClient;
   /**
-   * Client with every operation, for `bridge doctor` and `bridge setup`. Mismatches are only reported, because no write
-   * depends on the data.
+   * Client with every operation, mainly for `bridge doctor` and `bridge setup`. A mismatch is reported but does not
+   * fail the call, because no write depends on the data.
    */
   readonly full: FullPmClient;
-  /** Client for the webhook behind the GitHub tab. Its failures are not counted for the connection. */
+  /** Client for the webhook behind the GitHub tab. Its failures do not count as failures of the connection. */
   readonly tab: PmClient<typeof githubTabResources>;
-  /** Returns the bridge's account. It is requested once, and again after a response with status 401. */
+  /** Returns the bridge's account, which is requested once and then remembered until a response has status 401. */
   me(): Promise<Account>;
 }
 
@@ -45,15 +44,15 @@ export interface GitHost {
   readonly config: GitConnection;
   readonly client: CheckedGitClient;
   /**
-   * Client with every operation, for `bridge doctor` and `bridge setup`. Mismatches are only reported, because no write
-   * depends on the data.
+   * Client with every operation, mainly for `bridge doctor` and `bridge setup`. A mismatch is reported but does not
+   * fail the call, because no write depends on the data.
    */
   readonly full: FullGitClient;
-  /** Returns the bridge's account. It is requested once, and again after a response with status 401. */
+  /** Returns the bridge's account, which is requested once and then remembered until a response has status 401. */
   me(): Promise<Account>;
 }
 
-/** Every configured connection by name. */
+/** All configured connections, by name. */
 export interface Connections {
   openproject(name: string): OpenProject;
   git(name: string): GitHost;

@@ -143,7 +143,7 @@ test("a call with all its attempts ends before a write may be repeated", async (
     work: { settle: 400 },
   });
   const { client } = createConnections(config).openproject("pm");
-  // The last request still waits in the queue when it is aborted.
+  // The last request is aborted while it waits in the client's queue.
   const writes = Array.from({ length: 9 }, () => client.workPackages.create({ subject: "Hoist", _links: {} }));
   const ends = (await Promise.allSettled(writes)).map((end) =>
     end.status === "rejected" ? (end.reason as unknown) : end,

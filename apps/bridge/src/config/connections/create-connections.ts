@@ -16,17 +16,17 @@ import { remembered } from "./remembered.js";
 
 /** Options for {@link createConnections}. */
 export interface ConnectionsOptions {
-  /** Logger of the clients. Default: no log. */
+  /** Logger for the clients. Default: no logging. */
   readonly logger?: Logger | undefined;
   /**
-   * Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and certificate authorities of the
-   * environment.
+   * Returns the `fetch` function for a connection, for tests. Default: undici, with the proxies and certificate
+   * authorities from the environment.
    */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
-  /** Called for each request that gets a response, except those reported to `onFailure`. Must not throw. */
+  /** Called after each request that gets a response, unless the response is reported to `onFailure`. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /**
-   * Called for each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx. `reason`
+   * Called after each request that ends with a network failure, a timeout, or a response with 401, 429 or 5xx. `reason`
    * is a sentence. Must not throw.
    */
   readonly onFailure?: ((connection: string, reason: string) => void) | undefined;
@@ -40,10 +40,10 @@ export interface ConnectionsOptions {
 }
 
 /**
- * Creates the clients of all configured connections. No request is sent before a client is used.
+ * Creates the clients for all configured connections. Sends no requests.
  *
- * A call with all its attempts takes less than `work.settle`, the time after which an aborted write can no longer take
- * effect. The clients retry after short failures; the queue handles longer ones.
+ * All attempts of a call together take less than `work.settle`, after which an aborted write can no longer take effect.
+ * The clients retry after short failures; the queue handles longer ones.
  *
  * @throws ConfigurationError when a token, an address or a proxy from the environment cannot be used.
  * @example
@@ -54,7 +54,7 @@ export function createConnections(
   config: Pick<Config, "openproject" | "git" | "work">,
   options: ConnectionsOptions = {},
 ): Connections {
-  // Unused network connections close automatically, so none stays open when the configuration is replaced.
+  // Unused network connections close automatically, so none stays open after the configuration is replaced.
   const network = options.fetch ? undefined : nodeTransport();
   const transport = (connection: OpenProjectConnection | GitConnection): TransportOptions => ({
     baseUrl: connection.url,
@@ -84,13 +84,10 @@ export function createConnections(
   };
 }
 
-/** Timeout of a request to the webhook behind the GitHub tab, in milliseconds. */
+/** Timeout for a request to the webhook behind the GitHub tab, in milliseconds. */
 const tabTimeout = 10_000;
 
-/**
- * Function that creates the instrumentation of a connection. `onRefused` is called when the server refuses the
- * credential.
- */
+/** Creates the instrumentation for a connection. `onRefused` is called when the server refuses the credential. */
 type Listener = (name: string, onRefused: () => void) => Instrumentation;
 
 function openProject(config: OpenProjectConnection, transport: TransportOptions, listener: Listener): OpenProject {
@@ -100,7 +97,7 @@ function openProject(config: OpenProjectConnection, transport: TransportOptions,
   });
   const all = { ...transport, auth: apiKey(config.apiKey), instrumentation: listener(config.name, account.forget) };
   const client = createPmClient({ ...all, validate: "strict", resources: openProjectResources });
-  // The GitHub tab only shows data, so a server that hangs must not keep a worker from other work.
+  // The GitHub tab is only for display, so a server that hangs must not block a worker for long.
   const limits = { timeout: Math.min(transport.timeout ?? tabTimeout, tabTimeout), totalTimeout: 2 * tabTimeout };
   const tab = createPmClient({ ...transport, ...limits, auth: githubTabKey(config), resources: githubTabResources });
   return { config, client, full: createFullPmClient({ ...all, validate: "report" }), tab, me: account.get };

@@ -10,7 +10,6 @@ export interface Followed {
   readonly schema: SchemaDocument;
 }
 
-/** Schemas of {@link Followed}. */
 const followedSchemas: { readonly [Rel in keyof Followed]: AnySchema } = {
   status: StatusSchema,
   project: ProjectSchema,
@@ -18,10 +17,10 @@ const followedSchemas: { readonly [Rel in keyof Followed]: AnySchema } = {
 };
 
 /**
- * Returns the document to which a link of a work package leads. Sends a request only if the work package does not embed
- * the document.
+ * Returns the document that a work package links to. Sends a request only if the work package does not embed the
+ * document.
  *
- * @throws Error when the document has the wrong shape. The message names the member.
+ * @throws Error when the document does not match its schema. The message names the first member that does not match.
  */
 export async function follow<const Rel extends keyof Followed>(
   { client, config }: OpenProject,

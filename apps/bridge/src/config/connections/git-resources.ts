@@ -87,8 +87,8 @@ const PullSchema = z.lazy(() =>
 );
 
 /**
- * A list of pull requests. Servers send `null` in place of a pull request that they could not load; the paging style
- * omits these entries.
+ * A list of pull requests. A server sends `null` for a pull request that it could not load. The paging style omits
+ * these entries.
  */
 const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
 
@@ -125,7 +125,7 @@ const TimelineEntrySchema = z.lazy(() =>
   z.nullable(parts<TimelineComment>({ type: named(), user: z.nullable(UserSchema) })),
 );
 
-/** An issue or pull request in the results of a search through all repositories. */
+/** An issue or pull request that a search through all repositories found. */
 const FoundIssueSchema = z.lazy(() =>
   parts<Issue>({
     number: numbered(),
@@ -135,7 +135,7 @@ const FoundIssueSchema = z.lazy(() =>
   }),
 );
 
-/** Page of results of a search for repositories. Unlike the package's own schema, this one refuses a missing list. */
+/** A page of repository search results. Unlike the package's own schema, this one refuses a page without a list. */
 const FoundRepositoriesSchema = z.lazy(() =>
   z.fields({ data: z.array(parts<Repository>({ id: numbered(), full_name: named(), updated_at: named() })) }),
 );
@@ -204,7 +204,7 @@ const listTimeline = checked(
 
 /**
  * Reads the second or a later page of a timeline. Servers send `null` for a page without entries, which is accepted
- * here. The first page must not be `null`, because it shows who changed the issue.
+ * here. The first page must not be `null`, because its entries show who changed the issue.
  */
 const listFurtherTimeline = checked(
   issueTimeline.list,
@@ -213,7 +213,7 @@ const listFurtherTimeline = checked(
 
 const getCombined = checked(commitStatuses.getCombined, CombinedStatusSchema);
 
-/** The operations of Gitea and Forgejo that the bridge uses, with schemas of the members that it reads. */
+/** The Gitea and Forgejo operations that the bridge uses. Each schema checks only the members that the bridge reads. */
 export const gitResources = {
   user: {
     get: checked(
@@ -230,7 +230,7 @@ export const gitResources = {
   },
   orgs: {
     repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) },
-    // Checks the body, which the client's `exists` ignores: a sign-in page with status 200 would otherwise make any
+    // Reads the body, which the client's `exists` ignores. Otherwise, a sign-in page with status 200 would make every
     // user a member.
     teams: {
       members: {
@@ -262,7 +262,7 @@ export const gitResources = {
       getCombined,
       create: unread(commitStatuses.create),
     },
-    /** Returns the newest status of each context, from all pages. */
+    /** Reads all pages, and returns the newest status of each context. */
     newestStatuses: gitMethod(
       (git) =>
         async (
@@ -271,9 +271,9 @@ export const gitResources = {
         ): Promise<readonly CommitStatus[]> => {
           const read = git.operation(getCombined, "commits.statuses.getCombined");
           const newest = new Map<string, CommitStatus>();
-          // The total in the response body counts only one page; the total in the header counts all pages. In some
-          // versions (Forgejo 10), the header counts only the statuses of a single context, so one more request is
-          // needed.
+          // The total in the response body counts only one page. The total in the header counts all pages, but in some
+          // versions (Forgejo 10) only the statuses of a single context. In that case, one more request is needed to
+          // see that no status is missing.
           for (let page = 1, known = -1; known < newest.size; page++) {
             known = newest.size;
             const { data, response } = await read({ ...commit, page, limit: 50 }, options).withResponse();
@@ -305,7 +305,7 @@ export const gitResources = {
           const limit = 50;
           const { items: first } = await read({ ...issue, page: 1, limit }, options);
           const entries: (TimelineComment | null)[] = [...first];
-          // The total in the header counts only the entries of the requested page. A page after the last is empty.
+          // The total in the header counts only the entries of the requested page, so the loop ends at an empty page.
           for (let page = 2, length = first.length; length > 0; page++) {
             const { items } = await readFurther({ ...issue, page, limit }, options);
             entries.push(...items);

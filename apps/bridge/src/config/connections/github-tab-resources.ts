@@ -16,7 +16,7 @@ export const githubTabResources = {
   }),
 };
 
-/** A pull request as the API of the GitHub integration shows it. */
+/** A pull request, as returned by the API of the GitHub integration. */
 export interface ShownPullRequest {
   readonly htmlUrl: string;
   readonly number?: number | undefined;
@@ -69,7 +69,9 @@ export interface ShownPullRequests {
   readonly _embedded: { readonly elements: readonly ShownPullRequest[] };
 }
 
-/** Schema of one pull request in a list. Its fields are compared later, so they are not checked here. */
+/**
+ * Schema for an object in a pull request, such as a label. Its fields are compared later, so they are not checked here.
+ */
 const document = z.looseFields({});
 const shownPullRequests = z.lazy(() =>
   z.looseFields({
@@ -92,7 +94,10 @@ const shownPullRequests = z.lazy(() =>
   }),
 );
 
-/** The operation that reads back what the GitHub integration stored. It is not part of the published API. */
+/**
+ * Operation that reads the pull requests stored by the GitHub integration. It is not part of OpenProject's published
+ * API.
+ */
 export const githubPullRequests = defineResource({
   /**
    * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 if the project lacks the module
@@ -104,9 +109,8 @@ export const githubPullRequests = defineResource({
 });
 
 /**
- * Returns the credential for the webhook: the key in its own header field, and the signature of the body if a secret is
- * configured. Because both belong to the credential, the client sends them only to the address of the OpenProject
- * instance.
+ * Returns the credential for the webhook: the API key in its own header field and, if a secret is configured, the
+ * signature of the body. Both are part of the credential, so the client sends them only to the OpenProject instance.
  */
 export function githubTabKey({ apiKey, githubSecret }: OpenProjectConnection): AuthStrategy {
   return {

@@ -2,18 +2,19 @@ import type { Instrumentation } from "@halyard/http-core";
 
 /** Listener for the result of each request. */
 export interface HealthListener {
-  /** Called first, with the status of the response, or `failed` if there was none. */
+  /** Called first, with the status of the response, or `failed` if there was no response. */
   onRequest(status: number | "failed"): void;
   onSuccess(): void;
-  /** Called after a failed request with the reason, in a sentence. */
+  /** Called after a failed request. The reason is a sentence. */
   onFailure(reason: string): void;
   /** Called before `onFailure` if the server refused the credential (401). */
   onRefused(): void;
 }
 
 /**
- * Reports after each request whether the server works. A response such as 404 is a success; 401, 429, 5xx, a network
- * error and a timeout are failures. A request that the bridge aborted is neither.
+ * Returns an instrumentation that reports after each request whether the server works. A response such as 404 is a
+ * success. Status 401, 429 or 5xx, a network error and a timeout are failures. A request that the bridge aborted is
+ * neither.
  */
 export function health(listener: HealthListener): Instrumentation {
   return {
@@ -36,14 +37,14 @@ export function health(listener: HealthListener): Instrumentation {
   };
 }
 
-/** Returns whether a response shows that the server or the credential cannot be used now. */
+/** Returns whether a response status shows that the server or the credential does not work at the moment. */
 export function isFailedStatus(status: number): boolean {
   return status === 401 || status === 429 || status >= 500;
 }
 
 /**
- * Returns the reason for a network failure, in a sentence. Returns undefined for every other error. Network failures
- * have a code (`ECONNRESET`); timeouts have the name `TimeoutError`.
+ * Returns the reason for a network failure or timeout as a sentence, or undefined for any other error. Network failures
+ * have a code, such as `ECONNRESET`. Timeouts have the name `TimeoutError`.
  */
 function networkFailure(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;

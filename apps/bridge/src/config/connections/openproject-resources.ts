@@ -29,12 +29,12 @@ import { githubPullRequests } from "./github-tab-resources.js";
 
 const TextSchema = z.lazy(() => parts<Formattable>({ raw: z.nullable(z.string()) }));
 
-/** Schema of a status, either embedded or requested. */
+/** Schema for a status, whether embedded or requested separately. */
 export const StatusSchema: z.Schema<Status> = z.lazy(() =>
   parts<Status>({ id: numbered(), name: named(), isClosed: z.boolean() }),
 );
 
-/** Schema of a project, either embedded or requested. */
+/** Schema for a project, whether embedded or requested separately. */
 export const ProjectSchema: z.Schema<Workspace> = z.lazy(
   () =>
     z.looseFields({
@@ -45,7 +45,7 @@ export const ProjectSchema: z.Schema<Workspace> = z.lazy(
     }) as z.AnySchema as z.Schema<Workspace>,
 );
 
-/** Schema of OpenProject's schema document for a work package. The members that describe properties are not checked. */
+/** Schema for a work package's schema document. Its descriptions of properties are not checked. */
 export const SchemaDocumentSchema: z.AnySchema = z.lazy(() => z.looseFields({ _type: z.literal("Schema") }));
 
 const WorkPackageSchema = z.lazy(() => {
@@ -72,7 +72,7 @@ const WorkPackageSchema = z.lazy(() => {
   }) as z.AnySchema as z.Schema<WorkPackage>;
 });
 
-/** Schema of a work package in a list. Lists embed fewer documents, and only these members are read. */
+/** Schema for a work package in a list. Lists embed fewer documents, and the bridge reads only these members. */
 const ListedWorkPackageSchema = z.lazy(
   () =>
     z.looseFields({
@@ -141,7 +141,7 @@ const FormSchema = z.lazy(() =>
 
 const readWorkPackage = checked(workPackages.get, WorkPackageSchema);
 
-/** The operations of OpenProject that the bridge uses. Each schema checks only the fields that the bridge reads. */
+/** The OpenProject operations that the bridge uses. Each schema checks only the fields that the bridge reads. */
 export const openProjectResources = {
   users: { get: checked(users.get, UserSchema) },
   principals: { list: checked(principals.list, pageOf(PrincipalSchema)) },
@@ -191,24 +191,23 @@ export const openProjectResources = {
   },
 } as const;
 
-/** Returns the operation that a client method extends. */
 function operationOf({ operation }: MethodDefinition<unknown>) {
   if (operation === undefined)
     throw new Error("This client method has no `operation` whose schema the bridge can replace.");
   return operation;
 }
 
-/** Returns the schema of one page of a list. */
+/** Returns the schema for one page of a list. The page must have as many elements as its `count` says. */
 function pageOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "count");
 }
 
-/** Returns the schema of a list without pages. */
+/** Returns the schema for a list without pages. The list must have as many elements as its `total` says. */
 function wholeOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "total");
 }
 
-/** @param length - Name of the member with the minimum number of elements. */
+/** @param length - Name of the member that contains the minimum number of elements. */
 function collectionOf(element: z.AnySchema, length: "count" | "total"): z.AnySchema {
   interface Collection {
     readonly total: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RequestBudget } from "./request-budget.js";
 
-/** Creates a budget for the connection `forge`. Its clock moves when the budget waits. */
+/** Creates a budget that limits the connection `forge`. A wait advances the clock instead of taking time. */
 function setUp(limit: number | undefined) {
   const clock = { now: 0 };
   const budget = new RequestBudget({

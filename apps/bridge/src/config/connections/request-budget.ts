@@ -5,14 +5,14 @@ const minute = 60_000;
 /** Expected number of requests for a job, or for reading one repository. Few jobs or repositories need more. */
 const expected = 10;
 
-/** Milliseconds between two checks of whether waiting work may begin. */
+/** Milliseconds between two checks while work waits to begin. */
 const checkInterval = 1000;
 
 /** Options for {@link RequestBudget}. */
 export interface RequestBudgetOptions {
-  /** Returns the maximum number of requests to a connection within a minute. Undefined for no limit. */
+  /** Returns a connection's maximum number of requests per minute, or undefined for no limit. */
   readonly limitOf: (connection: string) => number | undefined;
-  /** Clock in milliseconds since 1970. Default: the system's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
   /** Waits for a number of milliseconds. Default: the system's timers. */
   readonly pause?: ((ms: number, signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
@@ -20,16 +20,16 @@ export interface RequestBudgetOptions {
 
 /**
  * Limits the number of requests to each server per minute. Work begins only when the limit leaves room for the expected
- * number of requests. Work that has begun is never delayed: a write that waits could be sent after another bridge has
- * taken over its job.
+ * number of requests. Work that has begun is never delayed, because a delayed write could be sent after another bridge
+ * has taken over the job.
  */
 export class RequestBudget {
   readonly #limitOf: (connection: string) => number | undefined;
   readonly #now: () => number;
   readonly #pause: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
-  /** Times of the requests sent in the last minute, oldest first, by connection. */
+  /** For each connection, the times of the requests in the last minute, oldest first. */
   readonly #sent = new Map<string, number[]>();
-  /** Number of jobs that run, by connection. */
+  /** For each connection, the number of running jobs. */
   readonly #running = new Map<string, number>();
 
   constructor({ limitOf, now = Date.now, pause = wait }: RequestBudgetOptions) {
@@ -38,14 +38,15 @@ export class RequestBudget {
     this.#pause = pause;
   }
 
-  /** Counts a request. */
+  /** Counts a request towards a connection's limit. */
   spend(connection: string): void {
     if (this.#limitOf(connection) === undefined) return void this.#sent.delete(connection);
     this.#sent.set(connection, [...this.#recent(connection), this.#now()]);
   }
 
   /**
-   * Returns the number of requests that may be sent now, in addition to those that running work is expected to send.
+   * Returns the number of requests that may be sent now. The requests that running work is expected to send are already
+   * subtracted.
    */
   left(connection: string): number {
     const limit = this.#limitOf(connection);
@@ -54,8 +55,8 @@ export class RequestBudget {
   }
 
   /**
-   * Waits until work on these connections may begin, and runs it. Rejects with the signal's reason if the signal is
-   * aborted while the work waits.
+   * Waits until all connections have room for `work`, then runs it. Rejects with the signal's reason if the signal is
+   * aborted during the wait.
    */
   async run<Result>(
     connections: readonly string[],
@@ -75,8 +76,8 @@ export class RequestBudget {
   }
 
   /**
-   * Returns whether work may begin. If the limit is below the expected number of requests, work waits until the whole
-   * limit is left, so only one job runs at a time.
+   * Returns whether work may begin. If the limit is lower than the expected number of requests, work waits until the
+   * whole limit is left. Only one job then runs at a time.
    */
   #mayBegin(connection: string): boolean {
     return this.left(connection) >= Math.min(expected, this.#limitOf(connection) ?? 0);

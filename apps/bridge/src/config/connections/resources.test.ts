@@ -6,7 +6,6 @@ import { createConnections } from "./create-connections.js";
 import { gitResources } from "./git-resources.js";
 import { openProjectResources } from "./openproject-resources.js";
 
-/** Creates connections to servers that respond to every request with the same body. */
 function connectionsTo(body: string, type = "application/json"): Connections {
   const config = makeConfig({
     openproject: [{ name: "pm", url: "https://pm.test", apiKey: "key" }],
@@ -27,7 +26,6 @@ const collection = (elements: unknown): object => ({
   _embedded: { elements },
 });
 
-/** Response bodies that no operation of the bridge accepts. */
 const wrongShapes: Readonly<Record<string, string>> = {
   "an empty object": "{}",
   null: "null",
@@ -42,14 +40,13 @@ const wrongShapes: Readonly<Record<string, string>> = {
   "a collection whose elements are null": JSON.stringify(collection(null)),
 };
 
-/** Returns the reads that the bridge uses: every GET, and each method that makes several requests. */
 function readsOf(resources: ResourceDefinition): string[] {
   return listOperations(resources)
     .filter(({ method }) => method === "GET")
     .map(({ resource, name }) => `${resource}.${name}`);
 }
 
-/** Calls the read operation at a path in the client, with 1 for every variable in its URL template. */
+/** Calls the operation at a dotted path, with 1 for every variable in its URL template. */
 async function call(client: object, resources: ResourceDefinition, read: string): Promise<unknown> {
   const steps = read.split(".");
   const at = (root: unknown): unknown =>

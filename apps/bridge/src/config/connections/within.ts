@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Settles as `work` does, or resolves to undefined after `limit` milliseconds. The work then continues, but its result
- * is ignored.
+ * Settles like `work`, or resolves to undefined after `limit` milliseconds. After the limit, `work` continues, but its
+ * result is ignored.
  */
 export async function within<Value>(limit: number, work: Promise<Value>): Promise<Value | undefined> {
   const over = new AbortController();

@@ -14,18 +14,18 @@ export interface LoggingOptions {
   readonly destination?: DestinationStream | undefined;
 }
 
-/** Structured logs, one line of JSON each. */
+/** Structured log with one line of JSON per message. */
 export interface Logging {
   readonly logger: Logger;
-  /** Adds fields to every line that is logged during `work`. Nested calls add their fields. */
+  /** Adds fields to every line that is logged during `work`. Nested calls keep the outer fields. */
   within<T>(this: void, fields: LogFields, work: () => T): T;
-  /** Returns the fields of the current work. */
+  /** Returns the fields that `within` has added for the current work. */
   context(): LogFields;
 }
 
 /**
- * Creates the logger of a bridge. It omits fields that are named like a credential, and removes the secrets themselves
- * from every string: messages, errors from libraries, parts of addresses.
+ * Creates a bridge's logger. It omits fields with the name of a credential, such as `token`. It also replaces the
+ * secrets themselves in every line, for example in error messages from libraries and in URLs.
  *
  * @example
  * const { logger, within } = createLogging({ secrets: () => secretsOf(config) });
@@ -77,20 +77,20 @@ function plainError(error: unknown): unknown {
 }
 
 /**
- * Minimum length of a secret that is removed. A shorter one may be part of ordinary words, and removing it there would
- * make the log unreadable.
+ * Minimum length of a secret that is replaced. A shorter secret may be part of ordinary words, and replacing it there
+ * would make the log unreadable.
  */
 const shortestSecret = 6;
 
 function withoutSecrets(line: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    // The secret as JSON and URLs contain it.
+    // JSON and URLs contain the secret in an escaped form.
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(encodeURIComponent(secret)).slice(1, -1)])
     // The longest secrets come first, because a secret may contain another one.
     .toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return line;
-  // All secrets are replaced in one pass, so that replacements are not searched again.
+  // Replaces all secrets in one pass, so that replacements are not searched.
   return line.replace(
     new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"),
     "[secret]",

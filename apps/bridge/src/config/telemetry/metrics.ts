@@ -1,45 +1,42 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Sources of the gauges, read at each scrape. */
+/** Values of the gauges, read at each scrape. */
 export interface MetricSources {
   /** Returns the number of subjects in the queue by state. */
   depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
   spoolBytes(): number;
   readonly spoolLimit: number;
-  /** Returns the number of dead letters. */
   deadLetters(): Promise<number>;
-  /** Returns the state of each connection. */
   connections(): Promise<readonly ConnectionSample[]>;
 }
 
-/** State of a connection. */
+/** State of a connection, for the gauges. */
 export interface ConnectionSample {
   readonly connection: string;
   readonly paused: boolean;
   readonly product: string;
-  /** Version of the server. Undefined if it is unknown. */
+  /** Server version. Undefined if it is unknown. */
   readonly version?: string | undefined;
-  /** Login of the account that the credential belongs to. Undefined if it is unknown. */
+  /** Login of the bridge's account. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last complete sweep of the connection. */
+  /** Time of the connection's last complete sweep. */
   readonly lastSweep?: Date | undefined;
   readonly lastAccepted?: Date | undefined;
   readonly lastRefused?: { readonly at: Date } | undefined;
 }
 
-/** A delivery that was handled. */
 interface FinishedDeliverySample {
   readonly connection: string;
   readonly state: "done" | "failed";
   /** Milliseconds since the delivery arrived, or since its last replay. */
   readonly latency: number;
-  /** Whether the delivery had already ended once and was replayed since. */
+  /** Whether the delivery had ended before and was then replayed. */
   readonly isReplay: boolean;
 }
 
 /**
- * Metrics of one bridge for Prometheus, in their own registry. Each label has only a few possible values: names of
- * connections, kinds, outcomes.
+ * A bridge's Prometheus metrics, in their own registry. Each label has only a few possible values, such as the names of
+ * connections.
  */
 export class Metrics {
   readonly #register = new Registry();
@@ -105,15 +102,18 @@ export class Metrics {
     this.#build.set({ version, node: process.versions.node }, 1);
   }
 
-  /** Counts a delivery by the status of its response. `seconds` is the time from its first byte to the response. */
+  /**
+   * Counts a delivery by the status of its response. `seconds` is the time from the first byte of the delivery to the
+   * response.
+   */
   responded(connection: string, status: number, seconds: number): void {
     this.#responses.inc({ connection, status });
     this.#responseTime.observe(seconds);
   }
 
   /**
-   * Counts a delivery whose subjects were all processed. Records its latency only if all of them succeeded. A replay is
-   * counted separately, so that each delivery has one outcome.
+   * Counts a delivery that has ended. Records its latency only if all its subjects succeeded. Replays are counted
+   * separately, so that each delivery has only one outcome.
    */
   finished({ connection, state, latency, isReplay }: FinishedDeliverySample): void {
     if (isReplay) return this.#replays.inc({ connection, state });
@@ -156,7 +156,7 @@ export class Metrics {
     this.#jobTime.observe({ kind, outcome }, seconds);
   }
 
-  /** Counts a write to a server, or one that `dryRun` prevented. `kind` is for example `work_package_comment`. */
+  /** Counts a write to a server, or a write that `dryRun` prevented. `kind` is, for example, `work_package_comment`. */
   effect(kind: string): void {
     this.#effects.inc({ kind });
   }
@@ -166,7 +166,7 @@ export class Metrics {
     this.#damage.inc(bytes);
   }
 
-  /** Sets the sources of the gauges. */
+  /** Adds the gauges, which read their values from `sources`. */
   watch(sources: MetricSources): void {
     this.#gauge(
       "halyard_queue_subjects",
@@ -229,7 +229,7 @@ export class Metrics {
     );
   }
 
-  /** Returns the metrics in Prometheus text format, and the content type. */
+  /** Returns the metrics in Prometheus text format, with the content type. */
   async read(): Promise<{ readonly text: string; readonly contentType: string }> {
     return { text: await this.#register.metrics(), contentType: this.#register.contentType };
   }
@@ -242,7 +242,7 @@ export class Metrics {
     return new Histogram({ name, help, buckets, labelNames, registers: [this.#register] });
   }
 
-  /** Adds a gauge whose value is set at each scrape. */
+  /** Adds a gauge. `set` updates its value at each scrape. */
   #gauge(name: string, help: string, set: (gauge: Gauge) => Promise<void>, labelNames: string[] = []): void {
     new Gauge({
       ...{ name, help, labelNames, registers: [this.#register] },

@@ -1,6 +1,6 @@
 import type { Config } from "../config.js";
 
-/** Returns every secret of a configuration, so that logs can omit them. */
+/** Returns every secret in a configuration, so that logs can omit them. */
 export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openproject" | "git" | "notify">): string[] {
   const secrets = [
     config.page.token,
@@ -18,8 +18,7 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
 }
 
 /**
- * Returns the password both as written in the address and decoded, because errors from a driver may contain either
- * form.
+ * Returns the passwords in a URL, both as written and decoded, because errors from a driver may contain either form.
  */
 function passwordsOf(databaseUrl: string | undefined): string[] {
   if (databaseUrl === undefined) return [];
@@ -38,7 +37,7 @@ function passwordsOf(databaseUrl: string | undefined): string[] {
   return [...new Set(passwords)];
 }
 
-/** Returns the path and query of an address, which contain the secrets of chat servers. */
+/** Returns the path and query of a URL, which contain the secret in the URLs of chat servers. */
 function pathOf(address: string): string[] {
   const { pathname = "/", search = "" } = URL.parse(address) ?? {};
   return pathname === "/" && search === "" ? [] : [pathname + search];

@@ -2,14 +2,17 @@ import type { RawDelivery } from "./spool.js";
 
 const newline = 0x0a;
 
-/** Returns the payload of a record: one line of JSON, then the raw body, so that a segment is readable as text. */
+/**
+ * Encodes a delivery as the payload of a record: one line of JSON, then the raw body. A segment is therefore readable
+ * as text.
+ */
 export function encodeDelivery({ body, ...head }: RawDelivery): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
 }
 
 /**
- * Decodes the result of {@link encodeDelivery}. Returns undefined for other bytes. Copies the body, because a view of
- * the segment would keep the whole segment in memory.
+ * Decodes the result of {@link encodeDelivery}. Returns undefined for any other bytes. Copies the body, because a view
+ * of the segment would keep the whole segment in memory.
  */
 export function decodeDelivery(record: Buffer): RawDelivery | undefined {
   const end = record.indexOf(newline);

@@ -4,14 +4,15 @@ import { crc32 } from "node:zlib";
  * Number of bytes before the payload of a record. A record in a segment consists of the following, with all numbers
  * big-endian:
  *
- * - 4 bytes: a mark, by which the next record is found after a damaged one;
+ * - 4 bytes: a mark, used to find the next record after a damaged one;
  * - 4 bytes: the length of the payload;
  * - 4 bytes: the CRC-32 of the payload;
  * - 4 bytes: the CRC-32 of the twelve bytes before it and of the record's offset in the file;
  * - the payload.
  *
  * Both checksums start from a secret seed, because the payload comes from outside. Without the seed, an attacker could
- * put a well-formed record into a comment, and it would be read as a delivery if the real record around it is damaged.
+ * put a well-formed record into a comment. If the real record around it were damaged, the forged one would be read as a
+ * delivery.
  */
 export const recordHead = 16;
 
@@ -33,8 +34,8 @@ export function encodeRecordHead(payload: Uint8Array, seed: number, offset: numb
 }
 
 /**
- * Reads records from bytes that begin at `offset` in their file. Takes linear time for any content, and never yields a
- * record that was not written at this place.
+ * Reads records from bytes that begin at `offset` in their file. Takes linear time for any content. Yields a record
+ * only at the offset where it was written.
  */
 export function* scanRecords(bytes: Buffer, seed: number, offset: number): Generator<Scanned> {
   let at = 0;
@@ -54,8 +55,8 @@ export function* scanRecords(bytes: Buffer, seed: number, offset: number): Gener
 
 function recordAt(bytes: Buffer, at: number, seed: number, offset: number): Buffer | undefined {
   if (at + recordHead > bytes.length || mark.compare(bytes, at, at + mark.length) !== 0) return undefined;
-  // The checksum of the head is checked before that of the payload, so that a thousand false marks do not cause a
-  // thousand checksums of long payloads.
+  // The head's checksum is checked first. Otherwise, each of a thousand false marks would cause a checksum of a long
+  // payload.
   if (headSum(bytes.subarray(at, at + 12), seed, offset + at) !== bytes.readUInt32BE(at + 12)) return undefined;
   const end = at + recordHead + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return undefined;

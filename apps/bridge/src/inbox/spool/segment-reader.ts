@@ -10,13 +10,13 @@ export interface SpoolDamage {
   readonly offset: number;
   readonly bytes: number;
   /**
-   * `torn`: a crash had left the end of the newest segment incomplete, so the end was cut off. `skipped`: a damaged
-   * record was skipped.
+   * `torn`: a crash left the end of the newest segment incomplete, and the end was cut off. `skipped`: a damaged record
+   * was skipped.
    */
   readonly kind: "torn" | "skipped";
 }
 
-/** Reads the deliveries of segments, and reports each range of damaged bytes once. */
+/** Reads deliveries from segments, and reports each range of damaged bytes once. */
 export class SegmentReader {
   readonly #spoolId: Buffer;
   readonly #onDamage: (damage: SpoolDamage) => void;
@@ -47,7 +47,9 @@ export class SegmentReader {
     }
   }
 
-  /** Cuts the newest segment after its last intact record. Returns false if no record may be added to the segment. */
+  /**
+   * Cuts off damaged bytes at the end of the newest segment. Returns false if no record may be added to the segment.
+   */
   async cutTornEnd(segment: Segment): Promise<boolean> {
     const head = decodeSegmentHead(await readBytes(segment.path, 0, segmentHead));
     if (head?.number !== segment.number || !head.spoolId.equals(this.#spoolId)) return false;

@@ -13,7 +13,7 @@ import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
 
-/** Functions of node:fs that write files. */
+/** The functions of node:fs that the spool uses to write files. */
 export interface SpoolDisk {
   readonly openSync: (path: string, flags: string, mode?: number) => number;
   readonly writeSync: (file: number, bytes: Buffer, offset: number, length: number, position: number) => number;
@@ -24,7 +24,7 @@ export interface SpoolDisk {
   readonly closeSync: (file: number) => void;
 }
 
-/** The disk of this machine. */
+/** This machine's disk: the unchanged functions of node:fs. */
 export const machineDisk: SpoolDisk = {
   ...{ openSync, writeSync, fsyncSync, fdatasyncSync, ftruncateSync, closeSync },
   fdatasync: promisify(fdatasync),
@@ -34,7 +34,7 @@ export const machineDisk: SpoolDisk = {
 export interface SegmentWriterOptions {
   readonly directory: string;
   readonly spoolId: Buffer;
-  /** All segments, oldest first. The writer adds new ones and updates their sizes. */
+  /** All segments, oldest first. The writer adds new segments and updates the sizes. */
   readonly segments: Segment[];
   /** Size in bytes after which a new segment begins. */
   readonly segmentBytes: number;
@@ -47,16 +47,16 @@ interface OpenSegment {
 }
 
 /**
- * Writes records to the end of the newest segment, and begins a new segment once the newest one has the maximum size.
- * Allows one call of `write` at a time.
+ * Writes records to the end of the newest segment, and begins a new segment once the newest one has reached its maximum
+ * size. Only one call of `write` may run at a time.
  */
 export class SegmentWriter {
   readonly #options: SegmentWriterOptions;
-  /** Number of the newest segment, including one that could not be created. */
+  /** Number of the newest segment, even if its file could not be created. */
   #number: number;
   #current: OpenSegment | undefined;
 
-  /** @param resume - Whether the newest segment is continued. Otherwise, the first write begins a new one. */
+  /** @param resume - Whether to continue the newest segment. If false, the first write begins a new one. */
   constructor(options: SegmentWriterOptions, resume: boolean) {
     const newest = options.segments.at(-1);
     this.#options = options;
@@ -67,11 +67,12 @@ export class SegmentWriter {
   }
 
   /**
-   * Resolves when all payloads are on disk, with one write and one fdatasync. After a rejection, none of them is
-   * stored.
+   * Writes all payloads with one write and one fdatasync, and resolves when they are on disk. If it rejects, none of
+   * them is stored.
    *
-   * A single payload blocks the thread until it is on disk, because waiting for one of Node's threads would take longer
-   * on a busy machine. During the fdatasync for several payloads, the thread receives the next ones.
+   * For a single payload, the fdatasync blocks this thread, because waiting for one of Node's threads would take longer
+   * on a busy machine. For several payloads, one of Node's threads runs the fdatasync, and this thread receives more
+   * deliveries meanwhile.
    */
   async write(payloads: readonly Buffer[]): Promise<SpoolPosition[]> {
     const { disk, spoolId, segmentBytes } = this.#options;
@@ -107,7 +108,7 @@ export class SegmentWriter {
 
   #begin(): OpenSegment {
     const { directory, spoolId, segments, disk } = this.#options;
-    // The number is not reused after a failed attempt, because a file with it may still exist.
+    // The number is not reused after a failed attempt, because a file with that number may still exist.
     this.#number += 1;
     const number = this.#number;
     const path = segmentPath(directory, number);
@@ -126,7 +127,7 @@ export class SegmentWriter {
     return { segment, file };
   }
 
-  /** Writes the entries of the directory to disk. */
+  /** Writes the directory's entries to disk. */
   #syncDirectory(): void {
     // Windows has no such call. Its file system protects directory entries with a journal.
     if (process.platform === "win32") return;
@@ -158,7 +159,7 @@ export class SegmentWriter {
   }
 }
 
-/** Runs a step of the clean-up. Its error is ignored, because the error that led to the clean-up is reported. */
+/** Runs a clean-up step. Ignores its error, because the caller reports the error that made the clean-up necessary. */
 function attempt(step: () => void): void {
   try {
     step();

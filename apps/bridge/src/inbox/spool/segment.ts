@@ -2,13 +2,16 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
-/** Length in bytes of a segment's head: signature, id of the spool, number of the segment, checksum. */
+/**
+ * Length in bytes of a segment's head, which consists of a signature, the spool's id, the segment's number and a
+ * checksum.
+ */
 export const segmentHead = 32;
 
 const signature: Buffer = Buffer.from("hspool1\n");
 const namePattern = /^(\d{8})\.spool$/;
 
-/** A file of records. */
+/** A file in the spool that contains records. */
 export interface Segment {
   readonly number: number;
   readonly path: string;
@@ -16,10 +19,10 @@ export interface Segment {
   size: number;
 }
 
-/** Number and size of a segment, from which {@link segmentsIn} makes segments. */
+/** A segment's number and size. {@link segmentsIn} makes segments from them. */
 export type SegmentSize = Pick<Segment, "number" | "size">;
 
-/** Returns the segments of a directory from their numbers and sizes. */
+/** Returns the segments in a directory that have the given numbers and sizes. */
 export function segmentsIn(directory: string, sizes: readonly SegmentSize[]): Segment[] {
   return sizes.map(({ number, size }) => ({ number, path: segmentPath(directory, number), size }));
 }
@@ -29,7 +32,7 @@ export function segmentPath(directory: string, number: number): string {
   return join(directory, `${String(number).padStart(8, "0")}.spool`);
 }
 
-/** Returns the segments of a directory, oldest first. */
+/** Reads a directory, and returns its segments, oldest first. */
 export async function listSegments(directory: string): Promise<Segment[]> {
   const numbers = (await readdir(directory)).flatMap((name) => namePattern.exec(name)?.[1] ?? []).map(Number);
   numbers.sort((a, b) => a - b);
@@ -51,7 +54,7 @@ export function encodeSegmentHead(spoolId: Buffer, number: number): Buffer {
   return head;
 }
 
-/** Decodes the bytes of {@link encodeSegmentHead}. Returns undefined for damaged or other bytes. */
+/** Decodes the result of {@link encodeSegmentHead}. Returns undefined for damaged or other bytes. */
 export function decodeSegmentHead(head: Buffer): { readonly spoolId: Buffer; readonly number: number } | undefined {
   if (head.length < segmentHead || signature.compare(head, 0, 8) !== 0) return undefined;
   if (crc32(head.subarray(0, 28)) !== head.readUInt32BE(28)) return undefined;
@@ -59,8 +62,8 @@ export function decodeSegmentHead(head: Buffer): { readonly spoolId: Buffer; rea
 }
 
 /**
- * Returns the start value for the checksums of a segment's records. This value is secret, because it depends on the
- * secret id of the spool.
+ * Returns the seed for the checksums of a segment's records. The seed is secret, because it depends on the spool's
+ * secret id.
  */
 export function segmentSeed(spoolId: Buffer, number: number): number {
   const place = Buffer.allocUnsafe(4);
@@ -68,7 +71,7 @@ export function segmentSeed(spoolId: Buffer, number: number): number {
   return crc32(place, crc32(spoolId));
 }
 
-/** Reads a range of a file. Returns fewer bytes when the file is shorter, and none when it does not exist any more. */
+/** Reads a range of a file. Returns fewer bytes if the file is shorter, and no bytes if it no longer exists. */
 export async function readBytes(path: string, from: number, end: number): Promise<Buffer> {
   const handle = await open(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

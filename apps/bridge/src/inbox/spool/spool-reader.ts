@@ -6,7 +6,7 @@ import type { SpooledDelivery } from "./spool.js";
 /** Options for a {@link SpoolReader}. */
 export interface SpoolReaderOptions {
   readonly spoolId: Buffer;
-  /** Returns the segments as they are now, oldest first. */
+  /** Returns the current segments, oldest first. */
   readonly segments: () => readonly Segment[];
   /** Called once for each range of damaged bytes. */
   readonly onDamage: (damage: SpoolDamage) => void;
@@ -24,7 +24,7 @@ export class SpoolReader {
 
   /**
    * Reads the records from a position (default: the oldest record) to the last one that is on disk when the iteration
-   * begins. For a position outside the spool, begins with the oldest record. Damaged records are reported and skipped.
+   * begins. If the position is outside the spool, begins with the oldest record. Reports and skips damaged records.
    */
   async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
     const present = this.#present();
@@ -54,7 +54,7 @@ export class SpoolReader {
     return this.#segments().reduce((sum, segment) => sum + segment.size, 0);
   }
 
-  /** Returns copies, because reading a segment that grows during the read would never end. */
+  /** Returns copies of the segments. Without them, reading a segment that keeps growing would never end. */
   #present(): Segment[] {
     return this.#segments().map((segment) => ({ ...segment }));
   }

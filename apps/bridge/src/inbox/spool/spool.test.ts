@@ -355,7 +355,7 @@ describe("damage", () => {
     }
   });
 
-  // All guarantees of the bridge depend on this property.
+  // All of the bridge's guarantees depend on this property.
   test("at any byte, by truncation or change, loses at most the records there and never adds one", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -413,7 +413,10 @@ function observed(log: string[]): SpoolDisk {
   return intercepted((call) => void log.push(call));
 }
 
-/** Returns a disk that fails each `call` with the next code in the list. Undefined lets the call succeed. */
+/**
+ * Returns a disk whose calls of one kind take the next code from the list and fail with it. If there is no code, the
+ * call succeeds.
+ */
 function failing(call: FileCall, codes: (string | undefined)[]): SpoolDisk {
   return intercepted((name) => {
     const code = name === call ? codes.shift() : undefined;

@@ -12,13 +12,13 @@ import { listSegments, segmentHead, type Segment, type SegmentSize } from "./seg
 import { spoolIdOf } from "./spool-id.js";
 import { SpoolReader } from "./spool-reader.js";
 
-/** A delivery as it arrived, with everything that is needed to verify and parse it at any later time. */
+/** A delivery as it arrived, with everything that is needed to verify and parse it later. */
 export interface RawDelivery {
   /** Id that the bridge generated: unique, and sortable by time (UUID version 7). It appears in all logs. */
   readonly id: string;
-  /** Name of the connection. */
+  /** Name of the connection that the delivery was sent to. */
   readonly connection: string;
-  /** Milliseconds since 1970. */
+  /** Time of arrival in milliseconds since 1970. */
   readonly receivedAt: number;
   /** Header fields by their lower-case names, including signatures but not credentials. */
   readonly headers: Readonly<Record<string, string>>;
@@ -36,50 +36,52 @@ export interface SpooledDelivery {
 /** Options for {@link Spool.open}. */
 export interface SpoolOptions {
   /**
-   * Folder, created if it is missing. Only one process may write to it, so the caller must hold the lock of the data
-   * directory.
+   * Directory of the spool, created if it is missing. Only one process may write to it, so the caller must hold the
+   * data directory's lock.
    */
   readonly directory: string;
   /** Maximum size in bytes. Appends that would exceed it are refused. */
   readonly maxBytes: number;
   /** Size in bytes after which a new segment begins. Limited to an eighth of `maxBytes`, and to 64 MiB. */
   readonly segmentBytes: number;
-  /** Milliseconds for which a segment is kept after its deliveries were handed over. */
+  /**
+   * Milliseconds for which a segment is kept after its last write. If the spool is more than three quarters full,
+   * segments are deleted earlier. No segment is deleted before its deliveries are handed over.
+   */
   readonly retention: number;
   /** Called once for each range of damaged bytes. */
   readonly onDamage: (damage: SpoolDamage) => void;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Functions that write files. Default: those of node:fs. Tests replace them with functions that fail. */
+  /** Functions that write files. Default: the functions of node:fs. Tests replace them with functions that fail. */
   readonly disk?: SpoolDisk | undefined;
 }
 
-/** The part of a spool that all but the intake use. The spool itself may be in another thread. */
+/** The operations of a spool that every part except the intake uses. The spool itself may be in another thread. */
 export type SpoolAccess = Pick<Spool, "id" | "read" | "find" | "prune" | "checkRoom" | "size" | "current">;
 
-/** Thrown when there is no room for a delivery, within the limit or on the disk. Nothing was written. */
+/** Thrown when a delivery does not fit within the spool's limit or on the disk. Nothing was written. */
 export class SpoolFullError extends Error {
   override readonly name = "SpoolFullError";
 }
 
-/** An append that waits to be written. */
 interface Append {
   readonly payload: Buffer;
-  /** Size of the record. */
+  /** Size of the record in bytes, including its head. */
   readonly bytes: number;
   readonly written: PromiseWithResolvers<SpoolPosition>;
 }
 
-/** Maximum size of a segment in bytes for every configuration, because segments are read into memory as a whole. */
+/** Upper limit for `segmentBytes`, because segments are read into memory as a whole. */
 const maxSegmentBytes = 64 * 1024 * 1024;
 
-/** Bytes that a check for room writes. Few deliveries are larger. */
+/** Number of bytes that a check for room writes. Few deliveries are larger. */
 const probeBytes = 64 * 1024;
 
-/** Milliseconds for which calls share the result of a check for room. */
+/** Milliseconds for which the result of a check for room is reused. */
 const checkedFor = 5000;
 
-/** Fraction of `maxBytes` above which segments are deleted before the end of the retention. */
+/** Fraction of `maxBytes`. While the spool is larger, segments are deleted before the retention ends. */
 const crowded = 0.75;
 
 /**
@@ -99,7 +101,7 @@ export class Spool {
   readonly #reader: SpoolReader;
   readonly #writer: SegmentWriter;
   #waiting: Append[] = [];
-  /** Bytes of all accepted appends that are not written yet. */
+  /** Number of bytes in accepted appends that are not written yet. */
   #promised = 0;
   #writing: Promise<void> | undefined;
   #closed = false;
@@ -135,9 +137,9 @@ export class Spool {
   }
 
   /**
-   * Resolves when the delivery is on disk. One fdatasync covers all appends that wait.
+   * Appends a delivery, and resolves when it is on disk. One fdatasync covers all waiting appends.
    *
-   * @throws SpoolFullError when there is no room. Nothing was written then.
+   * @throws SpoolFullError when there is no room. In that case, nothing was written.
    */
   append(delivery: RawDelivery): Promise<SpoolPosition> {
     if (this.#closed) return Promise.reject(new Error("The spool is closed because the bridge is stopping."));
@@ -164,9 +166,9 @@ export class Spool {
   }
 
   /**
-   * Deletes segments before the position that are older than the retention. While the spool is more than three quarters
-   * full, deletes younger ones too, oldest first. Deletes the newest segment only if all its deliveries are handed over
-   * and it alone is larger than three quarters of the limit, for example after the limit was reduced.
+   * Deletes segments before a position if they are older than the retention. While the spool is more than three
+   * quarters full, deletes younger segments too, oldest first. Deletes the newest segment only if all its deliveries
+   * are handed over and it alone exceeds three quarters of the limit, for example after the limit was reduced.
    */
   async prune(before: SpoolPosition): Promise<void> {
     const { maxBytes, retention, now = Date.now } = this.#options;
@@ -190,8 +192,8 @@ export class Spool {
   }
 
   /**
-   * Resolves if an append would succeed now: writes a file as large as a delivery to the disk of the spool and removes
-   * it. Calls within five seconds share one result, because health checks are public.
+   * Checks whether an append would succeed now: writes a file as large as most deliveries to the spool's disk, and
+   * removes it. Calls within five seconds share one result, because health checks are public.
    *
    * @throws SpoolFullError when there is no room.
    */
@@ -210,7 +212,8 @@ export class Spool {
   }
 
   /**
-   * Resolves when `read` and `size` include every delivery that was acknowledged before the call. Here they always do.
+   * Resolves when `read` and `size` include every delivery that was acknowledged before the call. In this class, they
+   * always do.
    */
   current(): Promise<void> {
     return Promise.resolve();

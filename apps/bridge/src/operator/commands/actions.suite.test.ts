@@ -67,7 +67,6 @@ test("`actions list` shows the actions of the page and of the command line with 
     ["token", "resume", "done"],
   ]);
 
-  // The log names the origin of each request.
   const requested = live.log.map(({ msg }) => String(msg)).filter((line) => line.includes("was requested"));
   expect(requested).toEqual([
     "A replay was requested on the command line.",

@@ -44,7 +44,6 @@ export function registerActions(program: Command): void {
     );
 }
 
-/** Returns one line: time, person or program, action, and outcome with the reason for a failure. */
 function lineOf({ at, action, target, outcome, reason, ...by }: ActionView): string {
   const ended = outcome === undefined ? "no outcome yet" : [outcome, reason].filter(Boolean).join(": ");
   return [at, nameOf(by), [words[action], target].filter(Boolean).join(" "), ended].join("  ");

@@ -81,14 +81,17 @@ export function registerDeadLetters(program: Command): void {
     });
 }
 
-/** Retries dead letters by their ids. Returns the keys of their subjects. */
+/** Retries dead letters by id, and returns the keys of their subjects. */
 async function retryEach(session: BridgeSession, ids: readonly string[]): Promise<Set<string>> {
   const letters = await read(session);
   for (const id of ids) await session.post(`/api/dead-letters/${encodeURIComponent(id)}/retry`);
   return new Set(letters.flatMap(({ id, subject }) => (ids.includes(id) ? [subject.key] : [])));
 }
 
-/** Retries all dead letters that have the given connection, reason, or both. Returns the keys of their subjects. */
+/**
+ * Retries the dead letters with the given connection and reason, or all if neither is given. Returns the keys of their
+ * subjects.
+ */
 async function retryReasons(
   session: BridgeSession,
   { connection, reason }: Pick<RetryFlags, "connection" | "reason">,
@@ -130,7 +133,6 @@ function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Returns one line: time, id, subject, number of attempts, reason. */
 function lineOf({ id, at, subject, tries, reason }: DeadLetterView): string {
   return [at, id, subject.label, counted(tries, "attempt"), reason].join("  ");
 }

@@ -75,7 +75,6 @@ export function registerDeliveries(program: Command): void {
     );
 }
 
-/** Returns one line: time, id, connection, event, state, subjects. */
 function lineOf({ id, receivedAt, connection, event, state, subjects }: DeliveryView): string {
   return [receivedAt, id, connection, event, state, subjects.map(({ label }) => label).join(" ")].join("  ").trimEnd();
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Starts OpenProject and a git server on ports, and writes a configuration file for them. */
+/** Starts both sandboxes as servers, and returns the path of a configuration file for them. */
 async function harbour(changes: (file: string) => string = (file) => file): Promise<string> {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
   const forge = await listen((baseUrl) => createGitSandbox({ baseUrl }));
@@ -59,13 +59,13 @@ test("doctor ends with 1 when there is a problem, and reports it as JSON", async
   expect(lines).toHaveLength(1);
   const said = JSON.parse(lines[0]!) as { ok: boolean; findings: { place: string; level: string }[] };
   expect(said.ok).toBe(false);
-  // A server responds at this address, but it is not the bridge.
+  // The server at `publicUrl` responds, but it is not the bridge.
   expect(said.findings.filter(({ level }) => level === "problem").map(({ place }) => place)).toEqual([
     "forge acme/rig",
     "pm sails",
     "bridge",
   ]);
-  // The command does not open the database when no bridge is running.
+  // Without a running bridge, the command does not open the database to check links.
   expect(said.findings).toContainEqual(expect.objectContaining({ place: "links", level: "note" }));
 });
 

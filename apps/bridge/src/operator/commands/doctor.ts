@@ -3,7 +3,7 @@ import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
 /**
- * Adds `bridge doctor`, which checks servers, permissions, names, webhooks and links. Exit code 1 when there is a
+ * Adds `bridge doctor`, which checks servers, permissions, names, webhooks and links. The exit code is 1 if there is a
  * problem.
  */
 export function registerDoctor(program: Command): void {

@@ -3,7 +3,7 @@ import type { AlertsView, AttemptView, DeliveryDetailView, SubjectDetailView } f
 import { withBridge } from "./with-bridge.js";
 import { counted } from "../../config/counted.js";
 
-/** Adds `bridge explain`: traces a delivery from its arrival to the writes that it caused. */
+/** Adds `bridge explain`, which traces a delivery from its arrival to the writes that it caused. */
 export function registerExplain(program: Command): void {
   program
     .command("explain <delivery>")
@@ -17,7 +17,6 @@ export function registerExplain(program: Command): void {
     );
 }
 
-/** Returns the explanation, line by line. */
 function explanation({ delivery, subjects, attempts }: DeliveryDetailView, alerts: AlertsView["alerts"]): string[] {
   const remote = delivery.remoteId === undefined ? "" : `, where its id is ${delivery.remoteId}`;
   return [

@@ -5,7 +5,8 @@ import { counted } from "../../config/counted.js";
 export type Print = (line: string) => void;
 
 /**
- * Runs a command that reports findings. Prints each finding as it arrives, or one JSON document at the end.
+ * Runs a command that reports findings. Prints each finding as it arrives, or all findings as one JSON document at the
+ * end.
  *
  * @returns Whether no problem was found.
  */

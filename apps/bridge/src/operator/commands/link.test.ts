@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { runProgram } from "./program.js";
 
-/** Runs a command that is refused as a wrong command line, and returns the message. */
+/** Runs `bridge link` with invalid arguments, and returns the error message. */
 async function refusal(...args: string[]): Promise<string> {
   const lines: string[] = [];
   const error = vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));

@@ -15,7 +15,7 @@ interface LinkFlags {
 
 type Pair = Pick<LinkRequest, "owner" | "repo" | "number" | "workPackage">;
 
-/** Adds `bridge link issue` and `bridge link issues`, for existing issues and work packages. */
+/** Adds `bridge link issue` and `bridge link issues`, which link existing issues and work packages. */
 export function registerLink(program: Command): void {
   const link = program.command("link").description("link existing issues and work packages");
   const withFlags = (command: Command): Command =>
@@ -80,8 +80,8 @@ async function read(file: string): Promise<string> {
 }
 
 /**
- * Returns the pairs in the content of a CSV file. Ignores empty lines, lines that begin with `# ` and a first line
- * without digits.
+ * Parses the pairs in a CSV file. Ignores empty lines, lines that begin with `# `, and a header (a first line without
+ * digits).
  */
 function parsePairs(content: string): Pair[] {
   const lines = content.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }));

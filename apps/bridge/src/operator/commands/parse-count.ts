@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** Returns a parser for an option that takes a whole number from 1 to a maximum. Default: no maximum. */
+/** Returns a parser for an option whose value is a whole number from 1 to `maximum`. Default: no maximum. */
 export function parseCount(maximum = Infinity): (text: string) => number {
   const expected = maximum === Infinity ? "of at least 1" : `from 1 to ${maximum}`;
   return (text) => {

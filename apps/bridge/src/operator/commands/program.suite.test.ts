@@ -13,7 +13,6 @@ import { readControlFile } from "../../app/control-file.js";
 
 const cli = "../src/cli.ts";
 
-/** Starts OpenProject and a git server, and returns the command line with a configuration for them. */
 async function commandLine(work: Partial<Config["work"]> = {}): Promise<{
   live: Live;
   path: string;

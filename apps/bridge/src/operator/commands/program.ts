@@ -54,8 +54,8 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerSetup(program);
   registerDoctor(program);
   // Without this check, Commander would report an unknown command as too many arguments, because `bridge` alone is a
-  // command too. Excess arguments are only allowed now, because commands that are added later would inherit this
-  // setting.
+  // command too. Excess arguments are allowed only after all commands have been added, because later commands would
+  // inherit the setting.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;
@@ -65,7 +65,10 @@ export function createProgram({ version }: ProgramOptions): Command {
   return program;
 }
 
-/** Runs the command line and returns the exit code: 0 done, 1 failed, 2 wrong command line or configuration. */
+/**
+ * Runs the command line and returns the exit code: 0 for success, 1 for a failure, 2 for an invalid command line or
+ * configuration.
+ */
 export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<number> {
   process.stdout.on("error", endWithReader);
   const program = createProgram(options);
@@ -73,7 +76,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     await program.parseAsync([...argv], { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has already printed the message; help and version are not failures.
+    // Commander has already printed the message. Help and version are not failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const debugging = program.opts<GlobalFlags>().logLevel === "debug";
     console.error(error instanceof Error ? ((debugging ? error.stack : undefined) ?? error.message) : error);

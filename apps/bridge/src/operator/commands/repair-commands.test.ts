@@ -10,7 +10,6 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs the commands with a session, and returns their output. */
 async function run(
   args: readonly string[],
   session: Partial<RepairSession>,

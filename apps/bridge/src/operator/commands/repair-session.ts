@@ -1,13 +1,16 @@
 import type { BackfillOptions } from "../../repair/backfill.js";
 import type { SweepReport } from "../../repair/sweep.js";
 
-/** Repairs by the running bridge, or by a bridge that is started for the duration of a command. */
+/** Runs repairs in the running bridge, or in a bridge that is started for one command. */
 export interface RepairSession {
-  /** Resolves to undefined when another process is running a sweep. */
+  /** Runs a sweep. Resolves to undefined if another process is already running one. */
   sweep(): Promise<SweepReport | undefined>;
-  /** Resolves to the number of subjects put into the queue, or undefined when another process is running a backfill. */
+  /**
+   * Runs a backfill. Resolves to the number of subjects put into the queue, or to undefined if another process is
+   * already running a backfill.
+   */
   backfill(options: BackfillOptions): Promise<number | undefined>;
-  /** Resolves when no job can run now. */
+  /** Resolves when there is no job that can run now. */
   idle(): Promise<void>;
 }
 

@@ -18,16 +18,14 @@ export interface FoundConfig {
   readonly config: Config;
   /** Path of the file. Undefined for a configuration from environment variables. */
   readonly path?: string | undefined;
-  /** Reads the configuration again. */
   readonly again: () => Promise<Config>;
 }
 
-/** Name of the file that is read by default. */
 const usualFile = "bridge.yaml";
 
 /**
- * Finds the configuration: `--config`, otherwise BRIDGE_CONFIG, otherwise `bridge.yaml` in the current folder,
- * otherwise environment variables.
+ * Reads the configuration from the first of these that is set or exists: the file in `--config`, the file in
+ * BRIDGE_CONFIG, `bridge.yaml` in the current folder, environment variables.
  *
  * @throws ConfigError when the configuration cannot be used, or UsageError when none is found.
  */

@@ -3,7 +3,7 @@ import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
 /**
- * Adds `bridge setup`, which creates webhooks and reports the problems that remain. Exit code 1 when there is a
+ * Adds `bridge setup`, which creates webhooks and reports the problems that remain. The exit code is 1 if there is a
  * problem.
  */
 export function registerSetup(program: Command): void {

@@ -11,8 +11,8 @@ export function registerStart(program: Command): void {
 }
 
 /**
- * Returns an abort signal for the first SIGTERM or SIGINT. The second SIGTERM or SIGINT ends the process immediately,
- * without loss of data.
+ * Returns a signal that the first SIGTERM or SIGINT aborts. The second one ends the process immediately, without loss
+ * of data.
  */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController();
@@ -37,7 +37,7 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   );
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
-    // The token is printed and not logged, because the logger would replace the token.
+    // Printed rather than logged, because the logger would replace the token.
     console.error(`Page: ${bridge.url}\nPage token for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);

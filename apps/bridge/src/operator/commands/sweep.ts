@@ -3,8 +3,8 @@ import type { WithRepair } from "./repair-session.js";
 import { counted } from "../../config/counted.js";
 
 /**
- * Adds `bridge sweep`, which runs one sweep immediately, followed by the resulting jobs. Exit code 1 when a repository
- * or connection could not be read.
+ * Adds `bridge sweep`, which runs a sweep immediately, and then the jobs that result from it. The exit code is 1 if a
+ * repository or connection could not be read.
  */
 export function registerSweep(program: Command, withRepair: WithRepair): void {
   program

@@ -1,4 +1,4 @@
-/** Thrown for a wrong command line: exit code 2. */
+/** Thrown for an invalid command line. The exit code is then 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

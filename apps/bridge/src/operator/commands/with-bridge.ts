@@ -4,19 +4,19 @@ import { readControlFile } from "../../app/control-file.js";
 import { requireConfig, type GlobalFlags } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 
-/** A command's connection to a bridge that runs in another process or was started for the command. */
+/** A command's connection to a bridge, which runs in another process or was started for this command. */
 export interface BridgeSession {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body?: unknown): Promise<Answer>;
-  /** Yields the response line by line, as it arrives. */
+  /** Yields the lines of the response, parsed as JSON, as they arrive. */
   lines<Line>(path: string, body?: unknown): AsyncGenerator<Line>;
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Connects a command to the bridge of the configured data directory. If none is running, starts one that does not
- * accept deliveries, and stops it afterwards. `work` determines whether that bridge runs jobs.
+ * Connects a command to the bridge that runs in the configured data directory. If none is running, starts a bridge that
+ * accepts no deliveries, and stops it afterwards. `work` determines whether the started bridge runs jobs.
  */
 export async function withBridge(
   program: Command,
@@ -33,7 +33,7 @@ export async function withBridge(
     }
     return use(running.session);
   }
-  // Loaded on demand, because most commands find a bridge that runs.
+  // Loaded on demand, because most commands find a running bridge.
   const [{ startBridge }, { pino }] = await Promise.all([import("../../app/bridge.js"), import("pino")]);
   // The log is written to standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
@@ -67,7 +67,7 @@ async function runningBridge({ dataDirectory }: Config): Promise<RunningBridge |
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // A killed bridge may have left the file behind. Then nothing, or another program, uses the address.
+  // A killed bridge may have left the file behind. The address is then unused, or used by another program.
   if (answer?.ok !== true) return undefined;
   const { dryRun } = (await answer.json()) as { readonly dryRun: boolean };
   return { session: sessionOf((path, init) => fetch(address.url + path, init), address.token), dryRun };

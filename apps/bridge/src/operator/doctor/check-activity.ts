@@ -2,10 +2,10 @@ import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
 import type { DeliveryObserver } from "./check-deliveries.js";
 
-/** Share of failed requests above which a warning is reported. */
+/** Share of failed requests above which there is a warning. */
 const maxFailures = 0.05;
 
-/** Reports the last complete sweep of a connection, and how many of its requests failed. */
+/** Reports a connection's last complete sweep, and how many of its requests failed in the last hour. */
 export async function checkActivity(
   report: Report,
   name: string,

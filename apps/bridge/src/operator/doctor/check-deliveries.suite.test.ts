@@ -11,7 +11,7 @@ import { examine } from "./doctor.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-/** Returns an observer of a bridge in this process, which reads at most `looks` times for one test delivery. */
+/** Observes a bridge in this process. Gives up on a test delivery after `looks` reads. */
 function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
   const get = async <View>(path: string): Promise<View> => {
     const headers = { authorization: `Bearer ${bridge.pageToken}` };
@@ -33,8 +33,8 @@ function observerOf(bridge: Bridge, looks = Infinity): DeliveryObserver {
 }
 
 /**
- * Starts a bridge, and creates a webhook for it in acme/rig. The webhook has the bridge's address only if `reachable`
- * is true.
+ * Starts a bridge, and creates a webhook for it in acme/rig. The webhook reaches the bridge only if `reachable` is
+ * true.
  */
 async function withHook(secret: string, reachable = true): Promise<{ live: Live; bridge: Bridge; config: Config }> {
   const live = await goLive();

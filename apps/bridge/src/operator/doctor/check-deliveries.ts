@@ -5,19 +5,17 @@ import type { Report, Reporter } from "../report.js";
 
 /** Reads connections and deliveries from the running bridge, through its API. */
 export interface DeliveryObserver {
-  /** Returns the state of a connection. */
   connection(name: string): Promise<ConnectionView | undefined>;
   /** Returns the first delivery from a connection that has this event and arrived at `since` or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Waits between two reads. Resolves to false once the timeout, which begins at `since`, has passed. */
+  /** Waits before the next read. Resolves to false once the timeout has passed, counted from `since`. */
   pause(since: Date): Promise<boolean>;
 }
 
-/** A webhook of a repository. Its server can send a test delivery. */
+/** A repository's webhook, for which the server can send a test delivery. */
 export interface TestableHook {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
-  /** Makes the server send a test delivery. */
   readonly test: () => Promise<void>;
 }
 
@@ -72,7 +70,7 @@ function adviceForSilence(url: string): string {
   return `${allow}Check the recent deliveries in the settings of the webhook on the server. An empty repository sends no test delivery`;
 }
 
-/** Reports the last accepted and the last refused delivery of a connection. */
+/** Reports a connection's last accepted and last refused delivery. */
 export async function checkLastDelivery(
   report: Report,
   name: string,

@@ -7,12 +7,12 @@ import { mappedRepositories } from "../../repair/mapped-repositories.js";
 import { checkRepository } from "./check-repository.js";
 import type { Report, Reporter } from "../report.js";
 
-/** The oldest supported versions of both products. */
+/** Oldest supported version of each product. */
 const oldest = { gitea: "1.21", forgejo: "7" } as const;
 
 /**
- * Checks that the git server responds and has the configured product, that the credential is valid, and that the bridge
- * has the permissions that the rules of each mapped repository need. Changes nothing.
+ * Checks whether a git server responds, is the configured product and accepts the credential. Also checks whether the
+ * bridge has the permissions that the rules need in each mapped repository. Changes nothing.
  *
  * @returns Whether the server can be used at all.
  */

@@ -3,7 +3,7 @@ import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the GitHub tab of a project can be read. Errors when the bridge writes to the tab appear only with the
+ * Checks that the bridge can read a project's GitHub tab. Does not check writing: a failure there appears only with the
  * first pull request.
  */
 export async function checkGitHubTab(

@@ -16,9 +16,11 @@ import { counted } from "../../config/counted.js";
 const maxNamed = 10;
 
 /**
- * Reports links to objects that the servers no longer show: repositories, pull requests, issues and work packages that
- * were deleted, moved out of the mappings, or hidden from the bridge. A sweep ends the links of open pull requests and
- * issues; other links are kept as a record. Also reports links to locked pull requests and issues. Changes nothing.
+ * Reports links to repositories, pull requests, issues and work packages that the servers no longer show. Such objects
+ * were deleted, moved out of the mappings, or hidden from the bridge. Also reports links to locked pull requests and
+ * issues. Changes nothing.
+ *
+ * A sweep ends the links of open pull requests and issues. Other links are kept as a record.
  */
 export async function checkLinks(
   report: Report,
@@ -89,7 +91,7 @@ async function checkRepositoryLinks(
 }
 
 /**
- * Returns the links from pull requests and issues that are missing in the repository, and the links from locked ones.
+ * Returns the links from pull requests and issues that the repository does not have, and the links from locked ones.
  */
 async function compareWith(
   host: GitHost,
@@ -116,7 +118,7 @@ async function compareWith(
   return { missing, locked };
 }
 
-/** Returns the links from a git connection by the id of their repository. */
+/** Groups the links from a git connection by the id of their repository. */
 function inRepositories(links: readonly LinkRecord[], connection: string): Map<number, LinkRecord[]> {
   const found = new Map<number, LinkRecord[]>();
   for (const link of links) {
@@ -128,7 +130,7 @@ function inRepositories(links: readonly LinkRecord[], connection: string): Map<n
   return found;
 }
 
-/** Returns the last known name of the repository that some links come from. */
+/** Returns the last known name of the repository that the links come from. */
 function placeOf([first]: readonly LinkRecord[]): string | undefined {
   const subject = first && parseSubjectKey(first.source);
   if (subject === undefined || subject.kind === "workPackage") return undefined;
@@ -150,8 +152,8 @@ function named(names: readonly string[]): string {
 }
 
 /**
- * Runs a check. When the server refuses, adds a note instead of a problem, because the checks of servers and
- * repositories already report the problem.
+ * Runs a check. If a request fails, adds a note instead of a problem, because the checks of servers and repositories
+ * already report the problem.
  */
 async function unlessRefused(at: Reporter, check: () => Promise<void>): Promise<void> {
   try {

@@ -5,12 +5,14 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import { checkProject } from "./check-project.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Maximum number of projects that are checked if a mapping names none. Permissions are usually the same everywhere. */
+/**
+ * Maximum number of projects to check if a mapping names no projects. Permissions are usually the same in all projects.
+ */
 const maxProjects = 20;
 
 /**
- * Checks that OpenProject responds, that the credential is valid, that all names in the rules exist, and that the
- * bridge has the permissions that the rules of each mapped project need. Changes nothing.
+ * Checks whether OpenProject responds and accepts the credential, and whether all names in the rules exist. Also checks
+ * whether the bridge has the permissions that the rules need in each mapped project. Changes nothing.
  */
 export async function checkOpenProject(
   report: Report,
@@ -69,12 +71,12 @@ async function checkStatuses(
   }
 }
 
-/** Returns the project, if any, in which work packages are created from issues. */
+/** Returns the identifier of the project that receives work packages from issues, if there is one. */
 function projectOfIssues({ issues }: Mapping["rules"]): string[] {
   return issues.create === undefined ? [] : [issues.create.project];
 }
 
-/** Returns the projects with the mappings that cover them. */
+/** Returns the identifiers of the mapped projects, each with the mappings that cover the project. */
 async function mappedProjects(
   here: Reporter,
   { full: client }: OpenProject,
@@ -94,8 +96,8 @@ async function mappedProjects(
 }
 
 /**
- * Returns the mappings of a project. If a mapping only creates work packages from issues, its rules for pull requests
- * are ignored.
+ * Returns a project's mappings. If a mapping only creates work packages from issues in the project, its rules for pull
+ * requests are ignored.
  */
 function concerning(mappings: readonly Mapping[], identifier: string): Mapping[] {
   const isIt = (each: string): boolean => each.toLowerCase() === identifier.toLowerCase();

@@ -8,8 +8,8 @@ import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge has the permissions that the rules need in a project. Reads the last changed work package,
- * because its links show these permissions.
+ * Checks that the bridge has the permissions that the rules need in a project. Reads the most recently changed work
+ * package, because its links show these permissions.
  */
 export async function checkProject(
   at: Reporter,

@@ -15,8 +15,8 @@ import type { Report, Reporter } from "../report.js";
 type ReadProject = (openproject: string, identifier: string) => Promise<boolean | undefined>;
 
 /**
- * Reports where data may be shown to people who have no access to its source: work packages to readers of a repository,
- * or a private repository to members of a project. Changes nothing.
+ * Reports where data may be shown to people without access to its source. Readers of a repository may see work
+ * packages, and members of a project may see data from a private repository. Changes nothing.
  */
 export async function checkPublication(
   report: Report,
@@ -59,7 +59,7 @@ async function checkMapping(
   }
 }
 
-/** Reports what a repository shows of work packages that not all of its readers may see. */
+/** Reports which data about work packages a repository shows to readers who may not see the project. */
 function sayAboutWorkPackages(
   at: Reporter,
   { rules: { titles } }: Mapping,
@@ -82,7 +82,7 @@ function sayAboutWorkPackages(
   );
 }
 
-/** Reports what work packages show of a private repository to people without access to the repository. */
+/** Reports which data about a private repository work packages show to people without access to the repository. */
 function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
   if (gitTitles === "never") return;
   const finding = `work packages of ${projects} can show content from this private repository`;

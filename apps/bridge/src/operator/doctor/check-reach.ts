@@ -4,8 +4,8 @@ import type { Report } from "../report.js";
 const patience = 10_000;
 
 /**
- * Checks that a bridge responds at the public address, as seen from this machine. The servers may not reach the same
- * address.
+ * Checks that the bridge responds at its public URL, as seen from this machine. The servers may still be unable to
+ * reach this URL.
  *
  * @param send - Sends the request. Default: the platform's `fetch`.
  */

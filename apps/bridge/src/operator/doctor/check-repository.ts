@@ -6,13 +6,13 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 import { explainError } from "../explain-error.js";
 import type { Reporter } from "../report.js";
 
-/** A hash that no commit has. Setting a status for it has no effect. */
+/** Hash that no commit has, so setting a status for it has no effect. */
 const noCommit = "0".repeat(40);
 const noIssue = 0;
 
 /**
- * Checks that the bridge has the permissions that the rules need in a mapped repository. Write access is tested with a
- * commit and an issue that do not exist: the server responds with 404 if the bridge has access.
+ * Checks that the bridge has the permissions that the rules need in a mapped repository. Tests write access with a
+ * commit and an issue that do not exist. If the bridge has write access, the server responds with 404.
  */
 export async function checkRepository(
   at: Reporter,
@@ -91,8 +91,8 @@ export async function checkRepository(
 }
 
 /**
- * Checks that the bridge may rename, close and reopen issues. For an issue that does not exist, the server responds
- * with 404 even without this permission, so the check reads the permissions in the repository's document instead.
+ * Checks that the bridge may rename, close and reopen issues. Reads the permissions in the repository's document. A
+ * write to an issue that does not exist would get the status 404 even without the permission.
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
@@ -109,8 +109,9 @@ function checkFollow(at: Reporter, permissions: Repository["permissions"], grant
 }
 
 /**
- * Returns whether the bridge can use a unit of the repository. Reads the unit, because a write would not show the
- * difference: the server responds with the same 404 for a missing object and for a unit that is disabled or hidden.
+ * Returns whether the bridge can use a unit of the repository, such as its issues. Reads the unit, because a write
+ * cannot detect whether the unit is usable. The server responds with 404 both for a missing object and for a unit that
+ * is disabled or hidden.
  */
 async function seesUnit(
   at: Reporter,
@@ -154,7 +155,7 @@ async function checkLabels(
     client.repos.labels.list({ owner, repo }).all(),
   );
   if (own === undefined) return;
-  // Users, unlike organizations, have no shared labels.
+  // Only organizations have shared labels. For users, the request fails.
   const shared = await client.orgs.labels
     .list({ org: owner })
     .all()

@@ -5,12 +5,12 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
-/** Reports whether the account may do something. The advice names the permission that allows it. */
+/** Reports whether the account may do something. The advice names the required permission. */
 export type CheckRight = (has: boolean, what: string, permission: string) => void;
 
 /**
- * Checks that the bridge may log time on a work package as the rules require: for itself and for other users, with the
- * configured activity, and with the permission to see its own entries.
+ * Checks that the bridge may log time on a work package, for itself and for other users, and that the configured
+ * activities exist. Also checks that the bridge may see its own time entries.
  */
 export async function checkTime(
   at: Reporter,

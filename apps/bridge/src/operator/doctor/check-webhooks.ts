@@ -12,8 +12,8 @@ import type { Report, Reporter } from "../report.js";
 /**
  * Checks that the required webhooks exist and are visible to the bridge's account.
  *
- * @returns The complete webhooks of repositories. Webhooks of organizations are left out, because servers cannot test
- * them.
+ * @returns The repository webhooks that are set up completely. Organization webhooks are omitted, because servers
+ * cannot test them.
  */
 export async function checkWebhooks(
   report: Report,
@@ -46,7 +46,7 @@ export async function checkWebhooks(
   return testable;
 }
 
-/** Reports and returns whether a webhook is complete. */
+/** Checks whether a webhook is set up completely. Reports and returns the result. */
 function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): boolean {
   const sent = reportedHookEvents(hook.events ?? []);
   const missing = [...wanted].filter((event) => !sent.has(event));
@@ -61,8 +61,8 @@ function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): bool
 }
 
 /**
- * Returns the webhooks of a place, or undefined when they are hidden. Only administrators see webhooks, and a bridge
- * does not need to be an administrator.
+ * Returns the webhooks of a place, or undefined if they cannot be listed. Only administrators see webhooks, and the
+ * bridge's account does not need to be an administrator.
  */
 async function visibleHooks(
   at: Reporter,

@@ -10,10 +10,7 @@ const alive = (): Promise<Response> => Promise.resolve(Response.json({ alive: tr
 
 type Harbour = ReturnType<typeof createHarbour>;
 
-/**
- * Rules that need every permission and every kind of name, such as a status or a label. All names exist in the
- * sandboxes' seed.
- */
+/** Rules that need every permission and every kind of name. All names exist in the sandboxes. */
 const fullRules: HarbourOptions["rules"] = {
   status: { merged: { closing: "developed" }, opened: { mentioning: "In progress" } },
   customFields: { pullRequest: "Pull request", ci: "CI" },
@@ -282,7 +279,7 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
       .map(({ level, message }) => `${level}: ${message}`);
   const rules = { issues: { link: true }, titles: "never" } as const;
   const hidden = createHarbour({ rules });
-  // A server responds with 404 to an account that may see other units of the repository, but not the requested one.
+  // A server responds with 404 if the account may see other units of the repository, but not this one.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
   expect(await about(hidden)).toEqual([
     "problem: cannot read the pull requests: the requested item does not exist, or the bridge's account cannot see it (404)",

@@ -14,17 +14,17 @@ import type { Report } from "../report.js";
 export interface ExamineOptions {
   /** Sends the request to the public address of the bridge. Default: the platform's `fetch`. */
   readonly send?: typeof fetch | undefined;
-  /** View of the deliveries in the running bridge. Default: none, because no bridge is running. */
+  /** Reads connections and deliveries from the running bridge. Default: none, because no bridge is running. */
   readonly observer?: DeliveryObserver | undefined;
 }
 
-/** Maximum number of webhooks that are tested per server. */
+/** Maximum number of webhooks to test per server. */
 const maxTests = 5;
 
 /**
- * Checks the requirements of the bridge: servers, credentials, the permissions and names that the rules need, the
- * webhooks of git servers, and the public address. Changes nothing. With an `observer`, also requests test deliveries from the git servers and
- * follows them through the running bridge.
+ * Checks everything that the bridge needs: servers, credentials, the permissions and names in the rules, the webhooks
+ * on git servers, and the public URL. Changes nothing. With an `observer`, also requests test deliveries from the git
+ * servers and follows them through the running bridge.
  */
 export async function examine(
   report: Report,

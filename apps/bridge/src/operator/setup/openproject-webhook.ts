@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
 import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
 
-/** Events of the webhook, as the form in OpenProject names them. */
+/** Webhook events, as the form in OpenProject names them. */
 const events = ["Work packages: Created, Updated", "Work package comments: Comment"];
 
 /** Reports the values that an administrator has to enter in OpenProject, whose API cannot create webhooks. */

@@ -4,9 +4,9 @@ import type { Connections } from "../../config/connections/connections.js";
 import { mappingsOf } from "../../config/mappings.js";
 import { mappedRepositories, wantedKinds } from "../../repair/mapped-repositories.js";
 
-/** Organization or repository that needs a webhook. */
+/** An organization or repository that needs a webhook. */
 export interface HookPlace {
-  /** The organization if all its current and future repositories are covered, otherwise the repository. */
+  /** The organization, if all its current and future repositories are mapped. Otherwise the repository. */
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
   /** Name, such as `acme` or `acme/rig`. */
   readonly name: string;
@@ -15,8 +15,9 @@ export interface HookPlace {
 }
 
 /**
- * Returns the places for the webhooks of a git connection: the organization if a mapping covers all of it (`acme/*`),
- * otherwise each repository. A user has no webhook for all repositories, so each repository of a user gets its own.
+ * Returns the organizations and repositories of a git connection that need a webhook. An organization gets one webhook
+ * if a mapping covers all its repositories (`acme/*`). Otherwise, each repository gets its own. A user cannot have one
+ * webhook for all repositories, so each repository of a user also gets its own.
  *
  * @throws HalyardError if the server does not show which owners are organizations, or which repositories they have.
  */

@@ -1,7 +1,9 @@
 import { type HookEvent, hookEventSince } from "@halyard/git-hosting/hooks";
 import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
 
-/** Events that every webhook needs: branches and commits, pull requests with their comments and reviews. */
+/**
+ * Events that every webhook needs. They concern branches, commits, and pull requests with their comments and reviews.
+ */
 const always: readonly HookEvent[] = ["create", "delete", "push", "pull_request"];
 
 /** Events about checks. Each server supports only some of them; newer versions support more. */

@@ -8,8 +8,8 @@ import type { ActionsView, DeadLettersRetried } from "../wire.js";
 import { limitOf, numberOf } from "./query.js";
 
 /**
- * Creates the API for the actions of the page and their log. The API refuses actions unless the configuration allows
- * them and the user may use them. Each action only starts reconciliation, so it is safe to repeat.
+ * Creates the API for the page's actions and their log. An action is refused unless the configuration allows actions
+ * and the user may use them. Actions only start reconciliation, so they are safe to repeat.
  */
 export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
   const { store, config, logger } = options;

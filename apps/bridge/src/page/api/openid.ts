@@ -10,7 +10,7 @@ import type { Sessions } from "../sessions.js";
 import { siteOf } from "../site-of.js";
 import type { SignInOutcome } from "../wire.js";
 
-/** Creates the API for signing in with OpenID Connect: authorization code with PKCE, state and nonce. */
+/** Creates the API for signing in with OpenID Connect. Uses the authorization code flow with PKCE, state and nonce. */
 export function openidApi(
   { config, logger, store }: Pick<PageOptions, "config" | "logger" | "store">,
   provider: OpenIdProvider,
@@ -18,7 +18,7 @@ export function openidApi(
   sessions: Sessions,
 ): Hono<PageEnv> {
   const redirectUri = (): string => `${config().publicUrl ?? ""}/api/sign-in/callback`;
-  // Always redirects to the page itself. No parameter of the request can name another target.
+  // Always redirects to the page, so that no request parameter can choose another target.
   const toPage = (c: Context, outcome?: SignInOutcome): Response =>
     c.redirect(`${config().publicUrl ?? ""}/${outcome === undefined ? "" : `?sign-in=${outcome}`}`, 303);
 

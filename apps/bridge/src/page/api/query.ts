@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { DeliveryCursor } from "../../store/store.js";
 import { refusal } from "../refusal.js";
 
-/** Returns the `limit` of a list: 1 to 500, default 50. */
+/** Returns the query parameter `limit`: 1 to 500. Default: 50. */
 export function limitOf(c: Context): number {
   const text = c.req.query("limit") ?? "50";
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -10,13 +10,15 @@ export function limitOf(c: Context): number {
   return limit;
 }
 
-/** Returns a parameter, or undefined if it is empty, because a form sends an empty parameter for an unused field. */
+/**
+ * Returns a query parameter. An empty parameter counts as absent, because forms send unused fields as empty parameters.
+ */
 export function textOf(c: Context, name: string): string | undefined {
   const text = c.req.query(name);
   return text === "" ? undefined : text;
 }
 
-/** Returns a parameter that must be one of the given words. */
+/** Returns a query parameter that must be one of the given words. */
 export function choiceOf<Word extends string>(c: Context, name: string, words: readonly Word[]): Word | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;
@@ -25,7 +27,7 @@ export function choiceOf<Word extends string>(c: Context, name: string, words: r
   return word;
 }
 
-/** Returns a parameter that is a time in ISO 8601. */
+/** Returns a query parameter that must be an ISO 8601 time. */
 export function momentOf(c: Context, name: string): Date | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;
@@ -35,7 +37,7 @@ export function momentOf(c: Context, name: string): Date | undefined {
   return moment;
 }
 
-/** Returns a parameter that is a whole number of at most 18 digits, as a string. */
+/** Returns a query parameter that must be a whole number of at most 18 digits. The number stays a string. */
 export function numberOf(c: Context, name: string): string | undefined {
   const text = textOf(c, name);
   if (text !== undefined && !/^\d{1,18}$/.test(text))
@@ -43,12 +45,12 @@ export function numberOf(c: Context, name: string): string | undefined {
   return text;
 }
 
-/** Encodes the position of a delivery as a cursor. */
+/** Encodes a delivery's position in the list as a cursor. */
 export function cursorText(record: DeliveryCursor | undefined): string | undefined {
   return record && `${record.receivedAt.toISOString()}/${record.id}`;
 }
 
-/** Decodes a parameter that {@link cursorText} has encoded. */
+/** Decodes a query parameter that {@link cursorText} encoded. */
 export function cursorOf(c: Context, name: string): DeliveryCursor | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { Session, Sessions } from "../sessions.js";
 import { siteOf } from "../site-of.js";
 import type { SessionView } from "../wire.js";
 
-/** Creates the API for signing in and out, and for the state of the session. */
+/** Creates the API for signing in, signing out and reading the state of the session. */
 export function sessionApi(
   { config, logger, store, origin }: Pick<PageOptions, "config" | "logger" | "store" | "origin">,
   sessions: Sessions,

@@ -8,7 +8,7 @@ import { connectionView, deadLetterReasonView, deadLetterView, linkView } from "
 import type { ConnectionsView, DeadLetterReasonsView, DeadLettersView, LinksView } from "../wire.js";
 import { limitOf, textOf } from "./query.js";
 
-/** Creates the API for the current links, dead letters and connections. */
+/** Creates the API that lists links, dead letters and connections. */
 export function tablesApi(
   { store, config, observed }: Pick<PageOptions, "store" | "config" | "observed">,
   now: () => number,

@@ -1,6 +1,6 @@
 /** @import { ErrorView, OpenIdAddress, SessionView } from "../wire.js" */
 
-/** Error response from the API. `code` is one of the API's error codes, or `unreachable`. */
+/** Thrown when a request to the API fails. `code` is one of the API's error codes, or `unreachable`. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -13,7 +13,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Creates a client for the page's API. Addresses are relative, so that the page also works below a path.
+ * Creates a client for the page's API. URLs are relative, so that the page also works under a base path.
  *
  * @typedef {ReturnType<typeof createApi>} Api
  */
@@ -78,7 +78,7 @@ export function createApi() {
     session: async () => remember(await call("session", {})),
     /** @param {string} token */
     signIn: async (token) => remember(await post("sign-in", { token })),
-    /** Returns the address at the OpenID provider to which the browser has to go. */
+    /** Returns the URL of the OpenID provider's sign-in page. */
     openIdAddress: async () => /** @type {OpenIdAddress} */ (await post("sign-in/openid")).url,
     signOut: () => post("sign-out"),
   };

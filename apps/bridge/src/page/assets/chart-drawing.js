@@ -3,7 +3,7 @@ import uPlot from "./uplot.js";
 /** @import { TimelineInterval, TimelineView } from "../wire.js" */
 
 const hour = 3600;
-/** Possible distances between labels on the time axis, in seconds. */
+/** Possible intervals between labels on the time axis, in seconds. */
 const timeSteps = [300, 600, 900, 1800, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour];
 
 /**
@@ -17,7 +17,7 @@ const timeSteps = [300, 600, 900, 1800, hour, 2 * hour, 3 * hour, 6 * hour, 12 *
  */
 
 /**
- * Returns the options for a drawing. Its colours are read from elements of the page, which follow the colour scheme.
+ * Returns uPlot's options for a chart. Colours are read from elements of the page, so they follow the colour scheme.
  *
  * @param {object} options
  * @param {readonly Series[]} options.series
@@ -57,15 +57,15 @@ export function drawingOptions({ series, steps, tick, swatches, text, frame, rea
 }
 
 /**
- * Returns the times and the values of each series, in the order of the drawing. The value of a stacked bar includes
- * those of the bars below it.
+ * Returns the times, and the values of each series in drawing order. The value of a stacked bar includes the values of
+ * the bars below it.
  *
  * @param {readonly Series[]} series
  * @param {TimelineView} view
  * @returns {uPlot.AlignedData}
  */
 export function columnsOf(series, { points, interval }) {
-  // Points of lines are in the middle of their interval.
+  // A line has its points in the middle of the intervals.
   const shift = series.some(({ form }) => form !== "line") ? 0 : interval / 2;
   const bars = series.filter(({ form }) => form === "bar");
   const columns = inDrawingOrder(series).map((one) => {
@@ -90,8 +90,8 @@ export function intervalAt(view, seconds) {
 }
 
 /**
- * Returns the bars, and then steps and lines, each in reverse order. A lower bar is thus drawn over the higher bars
- * that include its value, and the first of two equal lines over the second.
+ * Returns the bars first, then steps and lines, each group in reverse order. A lower bar is then drawn over the higher
+ * bars that include its value. Of two equal lines, the first is drawn over the second.
  *
  * @param {readonly Series[]} series
  */
@@ -121,7 +121,7 @@ function drawnSeries({ form }, swatch) {
 }
 
 /**
- * Returns the positions of values without neighbours, which a line alone would not show.
+ * Returns the positions of values that have no neighbours. A line alone would not show these values.
  *
  * @param {uPlot} drawing
  * @param {number} index
@@ -133,7 +133,7 @@ function lonePoints({ data }, index) {
 }
 
 /**
- * Returns the beginning and the end of a view, in seconds.
+ * Returns the start and end of a timeline, in seconds since 1970.
  *
  * @param {TimelineView | undefined} view
  * @returns {[number, number]}

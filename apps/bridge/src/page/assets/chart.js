@@ -5,12 +5,11 @@ import uPlot from "./uplot.js";
 /** @import { TimelineInterval, TimelineView } from "../wire.js" */
 /** @import { Series } from "./chart-drawing.js" */
 
-/** Height of the drawing with its axes, in pixels. The style sheet reserves this height. */
+/** Height of the drawing and its axes, in pixels. The style sheet reserves this height. */
 const height = 184;
 
 /**
- * Creates a chart over time. The values under the pointer are written below the drawing, and a table contains all
- * values.
+ * Creates a chart over time. The values under the pointer are shown below the drawing, and a table lists all values.
  *
  * @param {object} options
  * @param {string} options.title

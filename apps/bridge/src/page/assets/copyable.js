@@ -1,13 +1,13 @@
 import { h } from "./dom.js";
 
 /**
- * Creates a piece of text with a button that copies it. `notify` shows and announces the result. A browser without
- * access to the clipboard, such as on a page without TLS, selects the text instead.
+ * Creates a text with a button that copies it. `notify` shows and announces the result. Without access to the
+ * clipboard, such as on a page without TLS, the button selects the text instead.
  *
  * @param {object} options
  * @param {string} options.text
  * @param {string} options.what name of the text in messages, such as `id on the server`
- * @param {string} [options.of] object that distinguishes this button from others on the page
+ * @param {string} [options.of] name that distinguishes this button from others on the page
  * @param {(message: string) => void} options.notify
  */
 export function copyable({ text, what, of, notify }) {

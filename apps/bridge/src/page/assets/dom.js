@@ -3,7 +3,7 @@
 /** @typedef {string | Node | undefined} Child */
 
 /**
- * Creates an element. Strings become text nodes and never markup, so whatever a server sends is shown literally.
+ * Creates an element. Strings become text nodes, never markup, so text from a server is shown literally.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -16,7 +16,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Creates a link to another server, or plain text if a browser should not follow the address.
+ * Creates a link to another server. Shows plain text unless the URL uses http or https.
  *
  * @param {string | undefined} url
  * @param {string} text
@@ -28,9 +28,9 @@ export function outlink(url, text) {
 }
 
 /**
- * Returns a function that updates the children of an element from a list. Children of unchanged items are not touched,
- * so that focus, selection and scrolling survive. A replaced child passes its focus to the part with the same
- * `data-part`.
+ * Returns a function that updates an element's children from a list. Children of unchanged items stay in place, so that
+ * focus, selection and scrolling survive. If a part of a replaced child had the focus, the new child's part with the
+ * same `data-part` gets it.
  *
  * @template Item
  * @param {Element} parent
@@ -94,7 +94,7 @@ function fill(element, properties, children) {
 }
 
 /**
- * Changes the text of an element only if it differs, so that screen readers do not repeat it.
+ * Changes an element's text only if it differs, so that screen readers do not repeat it.
  *
  * @param {HTMLElement} element
  * @param {string} text

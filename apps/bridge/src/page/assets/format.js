@@ -9,7 +9,7 @@ export function count(value) {
  * Formats a number with its noun: `1 attempt`, `2 attempts`.
  *
  * @param {number} value
- * @param {string} one noun for the number 1, which other words may follow
+ * @param {string} one noun for the number 1; more words may follow, such as in `attempt has`
  * @param {string} [several] noun for all other numbers
  */
 export function counted(value, one, several = `${one}s`) {
@@ -50,7 +50,7 @@ export function bytes(value) {
 }
 
 /**
- * Formats the time of day, to the minute.
+ * Formats a time as hours and minutes.
  *
  * @param {string} iso
  */
@@ -59,7 +59,7 @@ export function clock(iso) {
 }
 
 /**
- * Formats the day, without the year.
+ * Formats a date as day and month.
  *
  * @param {string} iso
  */
@@ -67,7 +67,7 @@ export function calendarDay(iso) {
   return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 }
 
-/** Returns the name and the offset of the time zone in which times are shown: `Europe/Berlin (GMT+1)`. */
+/** Returns the time zone of all times on the page, such as `Europe/Berlin (GMT+1)`. */
 export function timeZone() {
   const parts = new Intl.DateTimeFormat("en-GB", { timeZoneName: "shortOffset" }).formatToParts();
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -75,7 +75,7 @@ export function timeZone() {
 }
 
 /**
- * Creates an element with the time of day, and with the date unless it is today. Hovering shows the complete time.
+ * Creates an element that shows a time, with the date unless it is today. A tooltip shows the complete time.
  *
  * @param {string | undefined} iso
  */

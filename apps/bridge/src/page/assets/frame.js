@@ -14,7 +14,7 @@ const views = [
 ];
 
 /**
- * Callbacks of the bar.
+ * Callbacks for the bar's buttons.
  *
  * @typedef {object} BarListener
  * @property {(paused: boolean) => void} pause
@@ -22,7 +22,7 @@ const views = [
  */
 
 /**
- * Creates the frame around every view: the bar at the top, the place for the view, and the line for messages.
+ * Creates the frame around every view: the bar at the top, the space for the view, and the line for messages.
  *
  * @typedef {ReturnType<typeof createFrame>} Frame
  */

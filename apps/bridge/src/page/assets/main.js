@@ -78,8 +78,8 @@ const outcomes = {
 };
 
 /**
- * Returns the message about a failed sign-in with the provider, if there was one, and removes the outcome from the
- * address.
+ * Returns the message for a failed sign-in with the provider, if there was one. Removes the outcome from the page's
+ * URL.
  */
 function outcome() {
   const found = new URLSearchParams(location.search).get("sign-in");

@@ -3,12 +3,12 @@ import { h, keeper, outlink } from "./dom.js";
 /** @import { Child } from "./dom.js" */
 
 /**
- * Parameters of every view.
+ * Parameters that every view receives.
  *
  * @typedef {object} Surroundings
  * @property {boolean} allowActions
- * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, continues it while its response has a
- *   `next` body, shows its result, and updates the view
+ * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, repeats it with
+ *   the `next` body of each response, shows the result, and updates the view
  * @property {(path: string) => Promise<unknown>} get sends one request to the API
  * @property {() => void} refresh updates the view immediately
  * @property {(text: string) => void} notify shows and announces a message
@@ -24,8 +24,8 @@ import { h, keeper, outlink } from "./dom.js";
  */
 
 /**
- * Creates a table for a list. On a narrow screen each row becomes a block. Browsers then no longer treat it as a table
- * for screen readers, so its roles are written out.
+ * Creates a table for a list. On a narrow screen, each row becomes a block. Browsers then no longer present the element
+ * to screen readers as a table, so its roles are set explicitly.
  *
  * @template Item
  * @param {object} options
@@ -40,7 +40,7 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
   const body = h("tbody", { role: "rowgroup" });
   const heads = columns.map(({ head, kind }) => h("th", { role: "columnheader", scope: "col", class: kind }, head));
   const none = h("p", { class: "empty", hidden: true }, empty);
-  // On a narrow screen, where the heads are hidden, a table without rows would be empty.
+  // A narrow screen hides the heads, so a table without rows would show nothing. The table is hidden instead.
   const rows = h(
     "table",
     { role: "table", hidden: true },
@@ -66,7 +66,7 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
 }
 
 /**
- * Creates a label for a state: a word with a mark, so that the state is visible without colours.
+ * Creates a label for a state. A mark next to the word makes the state visible without colours.
  *
  * @param {string} state
  * @param {string} [word]
@@ -90,7 +90,7 @@ export function subject({ kind, label, url }) {
 }
 
 /**
- * Creates a button that does not start its action again while the action is running.
+ * Creates a button for an action. The button ignores clicks while the action is running.
  *
  * @param {string} text
  * @param {string} label label for screen readers, which names what the action applies to
@@ -103,7 +103,7 @@ export function actionButton(text, label, work) {
     text,
   );
   const run = async () => {
-    // `disabled` would remove the focus.
+    // Checks an attribute instead of `disabled`, which would remove the focus.
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
     await work();
@@ -113,7 +113,7 @@ export function actionButton(text, label, work) {
 }
 
 /**
- * Creates the heading of a view.
+ * Creates a view's heading.
  *
  * @param {string} title
  * @param {...Child} extras
@@ -123,7 +123,7 @@ export function heading(title, ...extras) {
 }
 
 /**
- * Splits a sentence into text and code elements for the parts in backticks.
+ * Splits a text into strings, and code elements for the parts in backticks.
  *
  * @param {string} text
  * @returns {(string | HTMLElement)[]}
@@ -132,7 +132,7 @@ export function prose(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
 }
 
-/** Creates the note that explains why there are no buttons. */
+/** Creates the note that explains why a view has no action buttons. */
 export function readOnlyNote() {
   return h(
     "p",

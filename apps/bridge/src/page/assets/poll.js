@@ -2,8 +2,8 @@ const usual = 2000;
 const longest = 30_000;
 
 /**
- * Polls every two seconds, less often while requests fail, and not at all while the page is hidden. A pause also aborts
- * the request of a running poll, so that nothing on the page changes during the pause.
+ * Polls every two seconds, less often while requests fail, and not at all while the page is hidden. A pause aborts a
+ * running poll, so that nothing on the page changes during the pause.
  *
  * @param {object} options
  * @param {(signal: AbortSignal) => Promise<void>} options.ask
@@ -52,7 +52,7 @@ export function startPolling({ ask, failed }) {
       paused = value;
       clearTimeout(timer);
       if (!paused) void turn();
-      // The first request of a view continues, because the view would stay empty without it.
+      // A view's first request continues, because the view would stay empty without it.
       else if (isRepeated) course.abort();
     },
     stop() {

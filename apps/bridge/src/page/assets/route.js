@@ -1,5 +1,5 @@
 /**
- * Parts of the current address on the page, such as `#/deliveries/<id>?state=failed`.
+ * Parts of the page's current address, such as `#/deliveries/<id>?state=failed`.
  *
  * @typedef {object} Route
  * @property {string} view
@@ -27,7 +27,7 @@ export function addressOf(view, id, query = {}) {
 }
 
 /**
- * Writes a choice into the address without an entry in the browser's history.
+ * Replaces the page's address without adding an entry to the browser's history.
  *
  * @param {string} address
  */

@@ -30,7 +30,7 @@ const makers = new Map([
 ]);
 
 /**
- * Shows the view of the current address, keeps it up to date, and shows another view when the address changes.
+ * Shows the view for the current address, keeps it up to date, and shows another view when the address changes.
  *
  * @param {object} options
  * @param {Api} options.api
@@ -42,7 +42,7 @@ const makers = new Map([
 export function runViews({ api, frame, allowActions, expired }) {
   const session = new AbortController();
   let paused = false;
-  // Error message that is shown now; each message is announced once.
+  // The current error message. A message is announced only when it changes.
   let trouble = "";
   /** @type {View} */
   let view;

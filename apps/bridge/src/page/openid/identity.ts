@@ -1,16 +1,16 @@
 import type { OpenIdConfig, OpenIdPeople } from "../../config/config.js";
 
-/** A person who signed in with an OpenID provider, with the claims that the configuration may name. */
+/** Identity of a person who signed in with an OpenID provider. Contains the claims that the configuration can name. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** Verified e-mail address. */
+  /** E-mail address, if the provider has verified it. */
   readonly email?: string | undefined;
-  /** Groups that the configuration names. */
+  /** The person's groups, limited to groups that the configuration names. */
   readonly groups: readonly string[];
 }
 
-/** Permission of a person on the page. */
+/** A person's permission on the page. */
 export type Right = "none" | "read" | "act";
 
 /** Returns what a person may do under the current configuration. */
@@ -21,8 +21,8 @@ export function rightOf(openid: OpenIdConfig | undefined, identity: Identity): R
 }
 
 /**
- * Reads an identity from a provider's claims. Ignores an e-mail address unless the provider says that it has verified
- * the address, because anyone could enter the address of another person.
+ * Reads an identity from a provider's claims. Ignores an e-mail address that the provider has not verified, because a
+ * person could enter someone else's address.
  */
 export function identityIn(
   { issuer, readers, operators }: OpenIdConfig,
@@ -37,7 +37,7 @@ export function identityIn(
   };
 }
 
-/** Returns the name of a person for the log and the page. */
+/** Returns a person's name for the log and the page. */
 export function nameOf({ email, subject }: Identity): string {
   return email ?? `subject ${subject}`;
 }

@@ -15,13 +15,12 @@ interface Scene {
   readonly page: PageFixture;
   readonly provider: OpenIdServer;
   readonly redirectUri: string;
-  /** Cookies of the browser for the page. */
   readonly cookies: Map<string, string>;
   get(path: string): Promise<Response>;
   post(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Begins a sign-in and returns the address of the provider. */
+  /** Begins a sign-in and returns the URL of the provider's sign-in page. */
   begin(): Promise<string>;
-  /** Signs in at the provider and returns the address of the callback, without requesting it. */
+  /** Signs in at the provider and returns the callback URL, without requesting it. */
   callbackOf(login: string, address?: string): Promise<string>;
   /** Requests a callback. Returns the `location` of the response, or null if it has none. */
   finish(callback: string): Promise<string | null>;
@@ -31,7 +30,6 @@ interface Scene {
 interface SceneOptions {
   readonly readers?: Partial<OpenIdPeople>;
   readonly operators?: Partial<OpenIdPeople>;
-  /** Changes the ID token that the provider sends. */
   readonly idToken?: (token: string, provider: OpenIdServer) => Promise<string>;
   /** Replaces fields of the provider's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -281,7 +279,7 @@ describe("the callback refuses", () => {
     const [attacker, victim] = [await createScene({ readers }), await createScene({ readers })];
     const callback = new URL(await attacker.callbackOf("ada"));
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=expired`);
-    // The victim's browser has now begun its own sign-in, whose state differs from that of the callback.
+    // The victim's browser begins its own sign-in, whose state is not the one in the callback.
     await victim.begin();
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=failed`);
     expect((await victim.session()).signedIn).toBe(false);

@@ -12,15 +12,15 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
-/** An OpenID provider. */
+/** Client for OpenID providers. */
 export interface OpenIdProvider {
-  /** Returns the address at the provider to which the browser is sent. */
+  /** Returns the URL of the provider's sign-in page. */
   address(openid: OpenIdConfig, redirectUri: string, secrets: SignInSecrets): Promise<string>;
   /**
-   * Exchanges the code from a callback for the identity of the person. Checks state, issuer, code verifier, and the
-   * signature, audience, time and nonce of the ID token.
+   * Exchanges the callback's code for the person's identity. Checks the state, the issuer and the code verifier. Also
+   * checks the ID token's signature, audience, times and nonce.
    *
-   * @throws Error if one of these does not match, or if the provider refused the sign-in.
+   * @throws Error if a check fails, or if the provider refused the sign-in.
    */
   identity(
     openid: OpenIdConfig,
@@ -32,7 +32,7 @@ export interface OpenIdProvider {
 
 const metadataLifetime = 60 * 60 * 1000;
 
-/** Creates a client for OpenID providers. The metadata of a provider is read again after an hour. */
+/** Creates a client for OpenID providers. It caches a provider's metadata for an hour. */
 export function createOpenIdProvider(now: () => number, transport?: NetworkTransport): OpenIdProvider {
   const send = sendOver(transport ?? nodeTransport());
   const known = new Map<string, { readonly until: number; readonly server: oauth.AuthorizationServer }>();
@@ -90,7 +90,7 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
         throw new Error("The OpenID provider sent no ID token. Check that the provider supports OpenID Connect.");
       return identityIn(openid, { ...(await furtherClaims()), ...claims });
 
-      /** Reads claims that the provider has not put into the ID token. */
+      /** Reads claims that the configuration needs and the ID token does not contain. */
       async function furtherClaims(): Promise<object> {
         const isComplete = claims?.["email"] !== undefined && claims["groups"] !== undefined;
         const namesClaims = [openid.readers, openid.operators].some(
@@ -105,10 +105,10 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
 }
 
 /**
- * Returns the address at which people sign in.
+ * Returns the URL of the provider's sign-in page.
  *
- * @throws Error if the metadata has no address, or if the scheme of the address (such as `javascript:`) is neither
- * https nor that of the issuer.
+ * @throws Error if the metadata contains no such URL, or if its scheme is neither https nor the issuer's own scheme.
+ *   This refuses URLs such as `javascript:`.
  */
 function authorizationEndpoint({ authorization_endpoint: text }: oauth.AuthorizationServer, issuer: URL): URL {
   const address = text === undefined ? undefined : URL.parse(text);
@@ -120,7 +120,10 @@ function authorizationEndpoint({ authorization_endpoint: text }: oauth.Authoriza
   );
 }
 
-/** Returns the scopes that the claims in the configuration need. Not every provider accepts the scope `groups`. */
+/**
+ * Returns the scopes for the claims that the configuration names. The scope `groups` is included only if the provider
+ * supports it, because not every provider accepts it.
+ */
 function scopesFor({ readers, operators }: OpenIdConfig, server: oauth.AuthorizationServer): string {
   const wants = (claim: "emails" | "groups"): boolean => readers[claim].length + operators[claim].length > 0;
   const hasGroups = server.scopes_supported?.includes("groups") ?? false;
@@ -130,8 +133,8 @@ function scopesFor({ readers, operators }: OpenIdConfig, server: oauth.Authoriza
 }
 
 /**
- * Returns how the client authenticates. The secret is sent in the body if the provider accepts that, because Gitea and
- * Forgejo do not percent-decode a secret in the `Authorization` header.
+ * Returns the client's authentication method. The secret is sent in the body if the provider accepts that, because
+ * Gitea and Forgejo do not percent-decode the secret in the `Authorization` header.
  */
 function authenticationOf({ clientSecret }: OpenIdConfig, server: oauth.AuthorizationServer): oauth.ClientAuth {
   if (clientSecret === undefined) return oauth.None();

@@ -11,8 +11,8 @@ const timeout = 10_000;
 const maximumBytes = 1_048_576;
 
 /**
- * Returns a `fetch`-like function that sends each request over the bridge's transport. It follows no redirect, and
- * limits each request to 10 seconds and each response to 1 MiB.
+ * Returns a `fetch`-like function that sends each request over the bridge's transport. It rejects redirects, and limits
+ * each request to 10 seconds and each response to 1 MiB.
  */
 export function sendOver(transport: NetworkTransport): (url: string, request: Outgoing) => Promise<Response> {
   return async (url, { method, headers, body }) => {

@@ -5,11 +5,11 @@ import type { SignInSecrets } from "./provider.js";
 
 /** Tracks sign-ins that have begun. */
 export interface SignInCookies {
-  /** Begins a sign-in in this browser. */
+  /** Begins a sign-in in this browser and returns its secrets. */
   begin(c: Context): Promise<SignInSecrets>;
   /**
-   * Ends the sign-in of this browser and returns its secrets. Returns undefined if the browser has begun no sign-in, or
-   * if the sign-in has expired or ended.
+   * Ends this browser's sign-in and returns its secrets. Returns undefined if there is no sign-in, or if it has expired
+   * or already ended.
    */
   end(c: Context): Promise<SignInSecrets | undefined>;
 }
@@ -19,8 +19,8 @@ const lifetime = 10 * 60 * 1000;
 
 /**
  * Binds a sign-in to the browser that began it, with a signed cookie that contains a random id. State, nonce and code
- * verifier are derived from this id and the page's token. The browser therefore cannot compute them, and any bridge
- * with the same token can finish the sign-in.
+ * verifier are derived from this id and the page's token. Any bridge with the same token can compute them and finish
+ * the sign-in, but the browser cannot compute them.
  *
  * @param isSecure - Returns whether the page is reached over https.
  */
@@ -37,7 +37,8 @@ export function createSignInCookies(token: () => string, isSecure: () => boolean
     async begin(c) {
       const id = randomBytes(16).toString("hex");
       await setSignedCookie(c, cookie, `${id}-${now() + lifetime}`, key(), {
-        // The provider redirects the browser from another site, and the browser would then not send a strict cookie.
+        // The provider redirects the browser back from another site. The browser would not send a strict cookie with
+        // that request.
         ...{ path: "/", httpOnly: true, sameSite: "Lax", maxAge: lifetime / 1000 },
         ...(isSecure() && { secure: true, prefix: "host" as const }),
       });

@@ -6,7 +6,9 @@ import { openIdServer } from "../../../test/openid-provider.js";
 import { type PageFixture, startPage } from "../../../test/page-fixture.js";
 import type { ActionsView } from "../wire.js";
 
-/** Opens the page in Chromium, with a provider at which ada is a reader, grace an operator, and eve neither. */
+/**
+ * Opens the page in Chromium. Among the provider's users, ada is a reader, grace is an operator, and eve is neither.
+ */
 async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: string; readonly tab: Tab }> {
   const bridge = await startPage({ allowActions: true });
   onTestFinished(() => bridge.close());
@@ -22,7 +24,7 @@ async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: 
   const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const tab = await openTab(browser, bridge);
-  // The provider's pages use fonts from another server, and the browser would wait for these fonts.
+  // The provider's pages use fonts from another server, and the browser would wait for them.
   await tab.page.route(
     (address) => address.hostname !== "127.0.0.1",
     (route) => route.abort(),
@@ -30,7 +32,6 @@ async function open(): Promise<{ readonly bridge: PageFixture; readonly issuer: 
   return { bridge, issuer, tab };
 }
 
-/** Signs in on the provider's pages in the browser. */
 async function signInAtProvider({ page }: Tab, issuer: string, login: string): Promise<void> {
   await page.waitForURL((address) => address.origin === issuer, { waitUntil: "commit" });
   await page.locator("input[name=login]").fill(login);

@@ -32,7 +32,6 @@ async function hours(world: World): Promise<unknown[]> {
   return items.map((entry) => entry.hours);
 }
 
-/** Opens Ada's pull request, which references OP#1. */
 async function begin(options: WorldOptions = {}): Promise<{ world: World; number: number }> {
   const world = await createWorld({ rules, ...options });
   const number = await world.openPull({ title: "Hoist (OP#1)" });

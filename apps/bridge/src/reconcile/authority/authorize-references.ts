@@ -27,8 +27,8 @@ export interface AuthorizedReferences {
   /** Whether a person without write access used a closing word. */
   readonly hasForeignClosing: boolean;
   /**
-   * Whether one text, or all texts by people without write access together, named more work packages than the limit
-   * permits.
+   * Whether the limit on references was exceeded, either by one text or by all texts of people without write access
+   * together.
    */
   readonly isOverReferences: boolean;
   /** Whether a text would change more work packages than the limit permits. */
@@ -36,8 +36,8 @@ export interface AuthorizedReferences {
 }
 
 /**
- * Returns whether the bridge acts on what an author writes: the author has write access, or the rules let everyone's
- * text have effects.
+ * Returns whether the bridge acts on an author's text, because the author has write access or because the rules let
+ * everyone's text have effects.
  */
 export async function isWriter(
   context: RunContext,
@@ -50,11 +50,11 @@ export async function isWriter(
 }
 
 /**
- * Finds the references in texts. References by people without write access become mentions, as do those beyond the
- * number of work packages that one text can change. The server is queried only for authors whose texts contain
+ * Finds the references in texts. A reference becomes a mere mention if its author has no write access, or if it exceeds
+ * the number of work packages that one text can change. The server is queried only for authors whose texts contain
  * references.
  *
- * @param branch - References in the name of the branch, and the author of that name.
+ * @param branch - References in the branch name, and the author of that name.
  */
 export async function authorizeReferences(
   context: RunContext,

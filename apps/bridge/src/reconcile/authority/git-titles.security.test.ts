@@ -37,7 +37,7 @@ async function begin(
   return world;
 }
 
-/** Makes the bridge write everything that it can write. Returns all that it wrote to OpenProject. */
+/** Makes the bridge write everything that it can write, and returns everything that it wrote to OpenProject. */
 async function written(world: World): Promise<string[]> {
   const message = "Secret commit for OP#1\n\n#time 1h";
   const number = await world.openPull({ title: "Secret title OP#1", branch: "topic", messages: [message] });
@@ -114,8 +114,7 @@ test("the name of a branch is hidden with its last commit that names the work pa
   ] as const) {
     const texts = await world.comments(id);
     expect(texts.join()).toContain("no commit references this work package any longer");
-    // The address of the branch is ignored: it stays in the comment, because the bridge finds the comment by this
-    // address.
+    // Ignores the address of the branch, which must stay in the comment because the bridge finds the comment by it.
     expect(texts.join().replaceAll(`/src/branch/secret/${branch}#`, "")).not.toMatch(secrets);
   }
 });

@@ -5,9 +5,11 @@ import { counted } from "../../config/counted.js";
 
 /** Effects that a pull request requested but the bridge ignored. */
 export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
-  /** Names of the effects ignored because an author has no write access, such as `closing words`. */
+  /** Names of the effects that were ignored because an author has no write access, such as `closing words`. */
   readonly effects: readonly string[];
-  /** Login names of people whose reviews have no effect, because the git server does not count them as official. */
+  /**
+   * Login names of people whose reviews have no effect, because the git server does not mark those reviews as official.
+   */
   readonly unofficialBy: readonly string[];
   /** Whether a text logged more hours than the limit permits. */
   readonly isOverHours: boolean;
@@ -18,8 +20,8 @@ export interface LeftOut extends Pick<AuthorizedReferences, "strangers" | "isOve
 const maxNames = 5;
 
 /**
- * Returns at most three sentences for the comment on a pull request: the effects ignored for lack of write access, the
- * reviews that are not official, and the effects that exceed a limit.
+ * Returns at most three sentences for the comment on a pull request. They list the effects ignored for lack of write
+ * access, the reviews that are not official, and the effects that exceed a limit.
  */
 export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;

@@ -15,8 +15,9 @@ export interface ProjectVisibility {
 }
 
 /**
- * Returns whether the readers of a repository may see the work packages of a project: the project is public, or the
- * repository is private and its mapping lists the project. A project of unknown visibility is treated as not public.
+ * Returns whether a repository's readers may see a project's work packages. They may if the project is public, or if
+ * the repository is private and its mapping lists the project. A project of unknown visibility is treated as not
+ * public.
  */
 export function isVisibleToReaders(
   { projects }: Pick<Mapping, "projects">,
@@ -29,8 +30,8 @@ export function isVisibleToReaders(
 }
 
 /**
- * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is not
- * public. A project of unknown visibility is treated as public.
+ * Returns whether everyone who can see a project may read a repository. They may if the repository is public or the
+ * project is not public. A project of unknown visibility is treated as public.
  */
 export function isReadableToMembers(
   repository: RepositoryVisibility,
@@ -41,7 +42,7 @@ export function isReadableToMembers(
 
 /**
  * Returns whether a work package may show titles, people, branches and commits from a repository. Everyone who can see
- * the project of the work package sees this data.
+ * the work package's project then sees them.
  */
 export async function mayShowSource(
   context: RunContext,
@@ -56,8 +57,7 @@ export async function mayShowSource(
 }
 
 /**
- * Returns whether the git server may show the type, title, status and assignee of a work package to the readers of a
- * repository.
+ * Returns whether a repository's readers may see a work package's type, title, status and assignee on the git server.
  */
 export async function mayShow(
   context: RunContext,

@@ -9,8 +9,8 @@ export interface PullOrigin {
 }
 
 /**
- * Returns the author of a comment. Undefined for an imported comment, because the server names the user who imported it
- * as its author.
+ * Returns the author of a comment. Undefined for an imported comment, because the server names the user who ran the
+ * import as its author.
  */
 export function commentAuthor({ user, original_author: importedFrom }: Comment): TextAuthor {
   return importedFrom === "" ? user : undefined;
@@ -19,20 +19,20 @@ export function commentAuthor({ user, original_author: importedFrom }: Comment):
 /**
  * Returns the author whose permissions apply to the commits of a pull request and to the name of its branch:
  *
- * - `writer` for merged commits and for a branch of the repository itself, because both need write access;
+ * - `writer` for merged commits and for a branch in the repository itself, because both need write access;
  * - the author of the pull request for commits in the author's own fork, and for commits that were pushed without a
  *   branch;
- * - undefined for forks that belong to other people.
+ * - undefined for other people's forks.
  */
 export function commitAuthor(origin: PullOrigin): TextAuthor {
   return origin.pull.merged || !isFromOutside(origin) ? "writer" : pusher(origin);
 }
 
 /**
- * Returns the account that the time noted in a commit belongs to. The server derives the author of a commit from an
- * e-mail address, which anyone can write. The author is therefore trusted only if pushing the commit needs write
- * access, or if the author opened the pull request, either without a branch or from a fork that belongs to the author.
- * Undefined for any other author.
+ * Returns the account for which the time noted in a commit is logged. The server derives the author of a commit from an
+ * e-mail address, which anyone can write into a commit. The author is therefore trusted only in two cases. Either
+ * pushing the commit needs write access, or the author opened the pull request, without a branch or from the author's
+ * own fork. Returns undefined in all other cases.
  */
 export function timeAuthor(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;

@@ -5,13 +5,13 @@ import type { RunContext } from "../shared/run-context.js";
 /** Maximum number of closed pull requests that one run reads. */
 const maxPulls = 500;
 
-/** Milliseconds by which an author's clock and the server's clock may differ. */
+/** Tolerated difference between an author's clock and the server's clock, in milliseconds. */
 const clockDifference = 86_400_000;
 
 /**
- * Returns the given commits that came onto a branch through pull requests. A server names the pull request only for the
- * commit that a merge created. The others are identified by comparing them with the commits of the pull request: a
- * merge keeps these unchanged, and a rebase keeps their author, date and message.
+ * Returns those commits in `asked` that reached a branch through a pull request. Servers link a pull request only to
+ * the commit that its merge created. The other commits are recognised by comparison with the commits of the pull
+ * request: a merge keeps these unchanged, and a rebase keeps their author, date and message.
  *
  * @param listed - Commits of the branch. A pull request is read only if its merge commit is one of these.
  * @param asked - The commits to look for.

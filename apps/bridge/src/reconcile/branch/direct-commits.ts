@@ -7,23 +7,26 @@ import { readCommits, type ReadCommit } from "./naming-commits.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 
-/** Number of newest commits that every run reads, because the work packages that they name may have changed. */
+/**
+ * Number of commits, newest first, that every run reads even if it has read them before. The work packages that they
+ * name may have changed.
+ */
 const newest = 50;
 
-/** Maximum number of commits that a run reads when more were pushed since the previous run. */
+/** Maximum number of commits that a run reads if more than `newest` were pushed since the previous run. */
 const maxCommits = 500;
 
 /** Commits that were pushed to a default branch without a pull request. */
 export interface DirectCommits {
   /** Commits that name a work package and belong to no pull request, oldest first. */
   readonly commits: readonly ReadCommit[];
-  /** Stores the head of the branch, so that the next run reads the commits pushed since then, up to 500. */
+  /** Stores the head of the branch. The next run then reads all commits pushed since, up to 500. */
   remember(): Promise<void>;
 }
 
 /**
- * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the previous run. Undefined
- * when the server hides the pull requests that commits may belong to.
+ * Reads the newest 50 commits of a default branch, or up to 500 if more were pushed since the previous run. Returns
+ * undefined if the server hides the pull requests, because each commit may belong to one.
  *
  * @param maxReferences - Maximum number of work packages that one commit can name.
  */
@@ -60,7 +63,7 @@ export async function directCommits(
   };
 }
 
-/** Returns the newest commits, down to the head of the previous run. */
+/** Returns the newest commits, back to the head of the previous run: at least `newest` and at most `maxCommits`. */
 async function upTo(head: string | undefined, list: AsyncIterable<Commit>): Promise<Commit[]> {
   const commits: Commit[] = [];
   let isSeen = head === undefined;

@@ -20,9 +20,9 @@ export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax,
 }
 
 /**
- * Returns the commits of a branch that belong to a work package: all commits if the name of the branch contains the
- * work package's id, otherwise those whose message names the work package. A push and a pull request lead to the same
- * list, because the list depends only on the branch and its commits.
+ * Returns the commits of a branch that belong to a work package. If the branch name contains the work package's id,
+ * these are all commits. Otherwise, they are those whose message names the work package. The result depends only on the
+ * branch and its commits, so a push and a pull request lead to the same list.
  */
 export function commitsNaming(
   named: NamedWorkPackage,
@@ -37,7 +37,7 @@ export function commitsNaming(
 }
 
 /**
- * Returns commits in order, oldest first. Most servers list the newest first, so a list that begins with the head is
+ * Returns commits with the oldest first. Most servers list the newest first, so a list that begins with the head is
  * reversed.
  */
 export function oldestFirst(commits: readonly Commit[], head: string): Commit[] {

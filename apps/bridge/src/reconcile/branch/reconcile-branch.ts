@@ -21,7 +21,7 @@ import type { RunContext } from "../shared/run-context.js";
 import { formerLinks, type SourceIdentity, storedLinks } from "../work-package/unlink.js";
 import { type ContributedCommitList, updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Updates the comments that list the commits of a branch, and enqueues the open pull requests from the branch. */
+/** Updates the comments that list a branch's commits, and enqueues the branch's open pull requests. */
 export async function reconcileBranch(
   context: RunContext,
   subject: BranchSubject,
@@ -46,12 +46,11 @@ export async function reconcileBranch(
   }
 }
 
-/** Data that a run needs about a branch: its mappings, repository, reference syntax and commits. */
 interface BranchView {
   readonly mappings: readonly [Mapping, ...Mapping[]];
   readonly repository: Repository;
   readonly syntax: ReferenceSyntax;
-  /** Oldest first. */
+  /** Oldest first. Undefined if they cannot be determined. */
   readonly commits: readonly ReadCommit[] | undefined;
 }
 
@@ -60,7 +59,7 @@ async function updateWorkPackages(
   subject: BranchSubject,
   { mappings, repository, syntax, commits }: BranchView,
 ): Promise<void> {
-  // The comments about a branch that was deleted or merged stay as they are.
+  // Comments about a deleted or merged branch stay as they are.
   const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
   if (commits === undefined || commits.length === 0) return rememberMissing(context, source, []);
   const { connection, branch } = subject;
@@ -104,7 +103,7 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
-      // Time noted in the commits of any other branch is logged when the pull request from that branch is reconciled.
+      // Time noted on any other branch is logged when the branch's pull request is reconciled.
       times: times && timeNotes(each, times, syntax, connection),
       before: each.document,
     });
@@ -113,7 +112,7 @@ async function updateWorkPackages(
 
 /**
  * Returns the commits whose noted time is logged: those whose author is also the committer and has write access. A
- * rebased commit has another committer, so only an e-mail address, which anyone can write, names its author.
+ * rebased commit has another committer. Its author is then known only by an e-mail address, which anyone can write.
  */
 async function timeSources(
   context: RunContext,
@@ -157,8 +156,8 @@ async function ownCommits(
   base: string,
 ): Promise<Commit[] | undefined> {
   const { client } = context.connections.git(connection);
-  // Servers before Gitea 1.22 and Forgejo 8 cannot compare branches. The bridge then lists only the commits of pull
-  // requests.
+  // Servers before Gitea 1.22 and Forgejo 8 cannot compare branches. For these, the bridge lists only the commits of
+  // pull requests.
   if (!(await client.supports("commits.compare"))) return undefined;
   const basehead = `${base}...${branch}`;
   const found = await orUndefined(client.commits.compare({ owner, repo, basehead }, { signal: context.signal }));

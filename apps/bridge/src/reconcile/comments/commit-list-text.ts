@@ -13,10 +13,9 @@ export interface ListedCommit {
   readonly author: string;
 }
 
-/** Maximum number of commits in the list. */
 const maxCommits = 20;
 
-/** Returns the web address of a branch. It also identifies the comment that lists the commits of the branch. */
+/** Returns the web address of a branch. The address also identifies the comment that lists the branch's commits. */
 export function branchAddress(
   connection: string,
   { html_url: url, id }: Pick<Repository, "html_url" | "id">,
@@ -26,7 +25,7 @@ export function branchAddress(
 }
 
 /**
- * Writes the comment on a work package that lists those commits of one branch that name the work package.
+ * Writes a comment for a work package. The comment lists the commits of one branch that name the work package.
  *
  * @param commits - Oldest first.
  * @param isHidden - Whether readers of the work package may see only the addresses of the branch and its commits.
@@ -66,8 +65,8 @@ export function branchTag(address: SourceAddress): string {
 }
 
 /**
- * Returns the web address of a commit in the given repository. The address in a list of commits is not used, because
- * the list may have been read from another repository during a transfer.
+ * Returns the web address of a commit in the given repository. The commit's own document may contain another address,
+ * because during a transfer, the list may be read from another repository.
  */
 export function commitUrl({ html_url: url }: Pick<Repository, "html_url">, { sha }: Pick<Commit, "sha">): string {
   return `${url}/commit/${sha}`;

@@ -10,7 +10,7 @@ export interface NamedInComment {
   readonly closes: boolean;
   /** Name of the required status that the workflow does not allow. */
   readonly refused?: string | undefined;
-  /** True if the readers may see only the number. */
+  /** True if the repository's readers may see only the work package's number. */
   readonly isHidden?: boolean | undefined;
   /** True if the bridge may not comment on the work package. */
   readonly isCommentForbidden?: boolean | undefined;
@@ -18,10 +18,11 @@ export interface NamedInComment {
 
 /** Optional parts of the comment. */
 export interface MoreInComment {
-  /** Markdown paragraphs after the list of work packages, such as what was left out. */
+  /** Markdown paragraphs that follow the list of work packages, such as those about ignored effects. */
   readonly remarks?: readonly string[] | undefined;
   /**
-   * Work package that was created from the issue or that an operator linked with it, even if it has been deleted since.
+   * Work package that was created from the issue, or that an operator linked with the issue. Set even if the work
+   * package has been deleted since.
    */
   readonly made?: MadeWorkPackage | undefined;
 }
@@ -29,8 +30,8 @@ export interface MoreInComment {
 /**
  * Writes the comment on a pull request or issue that lists its work packages.
  *
- * @param exists - Whether the bridge has commented before. If so, the comment is updated even if no work package is
- * left.
+ * @param exists - Whether the bridge has commented before. If so, it updates its comment even if no work package is
+ * left to list.
  * @returns The comment. Undefined if there is nothing to list and no comment to update.
  */
 export function gitCommentText(

@@ -6,7 +6,7 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { assertNothingInFlight, confirmWrite, writeOnce, writtenId } from "../ledger/write-once.js";
 
-/** Finds the bridge's comment on a pull request or issue: the first of its own comments that has the marker. */
+/** Finds the bridge's comment on a pull request or issue: the first of the bridge's own comments that has a marker. */
 export function findGitComment(own: readonly Comment[]): Comment | undefined {
   return own.find(({ body }) => readHiddenMarker(body) !== undefined);
 }
@@ -17,14 +17,14 @@ export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
 }
 
-/** Returns the key in the ledger for the bridge's comment on a pull request or issue. */
+/** Returns the ledger key for the bridge's comment on a pull request or issue. */
 export function gitCommentKey(identity: string): string {
   return `comment:${identity}`;
 }
 
 /**
- * Reads the bridge's comment by the id that the ledger contains, in case the list of comments lacks it. Returns
- * undefined if the server no longer has it.
+ * Reads the bridge's comment by its id in the ledger, in case the server's list of comments is incomplete. Returns
+ * undefined if the ledger has no id, or if the server no longer has the comment.
  */
 async function commentInLedger(
   context: RunContext,
@@ -41,8 +41,8 @@ async function commentInLedger(
 /**
  * Creates the bridge's comment on a pull request or issue, or updates it if its text differs.
  *
- * @param identity - Identity of the pull request or issue, for the ledger.
- * @param body - Undefined to create no comment.
+ * @param identity - Identity of the pull request or issue, for the ledger key.
+ * @param body - Text of the comment. Undefined to write nothing.
  */
 export async function ensureGitComment(
   context: RunContext,

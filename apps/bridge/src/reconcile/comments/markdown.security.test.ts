@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findMarker, readHiddenMarker } from "./marker.js";
 import { code, plain } from "./markdown.js";
 
-/** Returns Markdown without its escapes. Servers search the result for references. */
+/** Removes the escapes from Markdown. Servers search the result for references. */
 function rendered(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

@@ -1,7 +1,8 @@
 const maxCharacters = 200;
 
 /**
- * Control characters, line separators and marks that change the writing direction. A title could hide text with them.
+ * Matches control characters, line separators, and marks that change the writing direction. A title could use them to
+ * hide text.
  */
 // eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
 const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
@@ -10,14 +11,14 @@ const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Invisible character of zero width. It is not a letter, so servers do not join the characters on its two sides into
- * one word.
+ * Invisible character of zero width. It is not a letter, so servers treat the characters on its two sides as separate
+ * words.
  */
 const wordJoiner = "\u2060";
 
 /**
- * Escapes text from users for the Markdown of both servers. The result is shown literally and has no effect: no markup,
- * HTML, line break, mention that notifies a user, or reference that becomes a link. Longer text is cut.
+ * Escapes users' text for the Markdown of both servers, which then show it literally. The result contains no markup,
+ * HTML or line break, notifies no user, and creates no link. Longer text is cut.
  *
  * Servers search for mentions and references in the rendered text, which contains no escapes. An invisible character is
  * therefore inserted into everything that could be a mention or a reference.
@@ -28,18 +29,18 @@ export function plain(text: string, max: number = maxCharacters): string {
   return (
     oneLine(text, max)
       .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
-      // `www.` begins an address that has no colon, and `[[` begins a link to a wiki page. Servers search for both
-      // after the escapes are removed.
+      // `www.` begins an address without a colon, and `[[` begins a link to a wiki page. Servers search for both after
+      // they have removed the escapes.
       .replace(/[@#!]|:(?=\S)|www(?=\.)|\[(?=\\\[)/gi, `$&${wordJoiner}`)
   );
 }
 
 /**
- * Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with
- * an ellipsis.
+ * Returns text as one line. Replaces white space with single spaces, removes invisible characters, and ends longer text
+ * with an ellipsis.
  */
 export function oneLine(text: string, max: number = maxCharacters): string {
-  // Cut before processing as well, because the text may be megabytes long.
+  // The text may be megabytes long, so it is also cut before it is processed.
   const characters = Array.from(
     text
       .slice(0, max * 8)
@@ -51,7 +52,7 @@ export function oneLine(text: string, max: number = maxCharacters): string {
 }
 
 /**
- * Prepares text of several lines from the other server for a description, and keeps its Markdown. Inserts an invisible
+ * Prepares multi-line text from the other server for a description, and keeps its Markdown. Inserts an invisible
  * character into everything that would be a mention, a macro, a marker, or a reference that becomes a link. Longer text
  * is cut.
  */
@@ -67,7 +68,7 @@ export function copiedText(text: string, max: number = 30_000): string {
 }
 
 /**
- * Writes text as inline code. Backticks in the text cannot end it. Text without a visible character becomes the words
+ * Writes text as inline code that backticks in the text cannot end. Text without a visible character becomes the words
  * "no name".
  *
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31, code spans}
@@ -97,7 +98,7 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith("-") ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Encodes a name of several segments, such as a branch, for the path of an address. */
+/** Encodes a name with several segments, such as a branch name, for a URL path. */
 export function encodePath(path: string): string {
   return path
     .split("/")

@@ -1,11 +1,14 @@
 import { type Stage, stages } from "../../config/stage.js";
 import { type CiState, ciStates } from "../shared/checks.js";
 
-/** Fragment that marks a link as written by the bridge. The words of the {@link Marker} follow, separated by colons. */
+/**
+ * URL fragment that marks a link as written by the bridge. The words of the {@link Marker} follow, separated by colons.
+ */
 const mark = "#halyard-bridge";
 
 /**
- * State that the bridge keeps inside its own comments and time entries, so that it survives the loss of the database.
+ * State that the bridge keeps in its own comments and time entries, so that the state survives the loss of the
+ * database.
  */
 export interface Marker {
   /**
@@ -16,31 +19,28 @@ export interface Marker {
   readonly closes?: boolean | undefined;
   /** Result of the pull request's checks. */
   readonly ci?: CiState | undefined;
-  /** Id of the status that the work package was in when the server refused to change it. */
+  /** Id of the status that the work package had when the server refused to change it to another. */
   readonly refusedFrom?: number | undefined;
   /** Hash of the title that the issue and the work package last had in common. */
   readonly agreedTitle?: string | undefined;
   /** State that the issue and the work package last had in common. */
   readonly agreedState?: "open" | "closed" | undefined;
   /**
-   * Set if an operator linked the issue with the work package. Not set for a work package that was created from the
+   * True if an operator linked the issue with the work package. Not set for a work package that was created from the
    * issue.
    */
   readonly paired?: true | undefined;
   /** Whether the pull request, issue or branch is no longer linked with the work package. */
   readonly unlinked?: boolean | undefined;
   /**
-   * Id of the repository that the address belongs to. It stays the same when the repository is renamed or transferred.
+   * Id of the repository that the address belongs to. A rename or transfer of the repository does not change its id.
    */
   readonly repository?: number | undefined;
   /**
-   * Name of the git connection that the address belongs to. It stays the same when the address of the server changes.
+   * Name of the git connection that the address belongs to. The name stays the same when the server's address changes.
    */
   readonly connection?: string | undefined;
-  /**
-   * In a comment about a pull request, identifies the branch. In a time entry, identifies the note from which the time
-   * was taken.
-   */
+  /** Identifies the branch in a comment about a pull request. Identifies the time note in a time entry. */
   readonly tag?: string | undefined;
 }
 
@@ -67,20 +67,20 @@ export function markedUrl(url: string, marker: Marker = {}): string {
   return [url + mark, ...words.filter(Boolean)].join(":");
 }
 
-/** Returns the text with every marker disabled by an invisible character between the hash sign and the word. */
+/** Disables every marker in a text, by inserting an invisible character after the hash sign. */
 export function withoutMarkers(text: string): string {
   return text.replaceAll(mark, mark.replace("#", "#\u2060"));
 }
 
 /**
- * Finds the first marked address in a comment that the bridge wrote. There, the marker comes before anything that users
- * wrote. Ignores words that this version does not know.
+ * Finds the first marked address in one of the bridge's comments, where the marker comes before any text by users.
+ * Ignores words that this version does not know.
  */
 export function findMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.indexOf(mark));
 }
 
-/** Finds the last marked address in a text. In a time entry, the marker comes after anything that users wrote. */
+/** Finds the last marked address in a text. For time entries, where the marker comes after any text by users. */
 export function findLastMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.lastIndexOf(mark));
 }
@@ -110,10 +110,10 @@ function markerAt(text: string, end: number): FoundMarker | undefined {
   };
 }
 
-/** Ids of work packages, by the name of their connection. */
+/** Ids of work packages, by connection name. */
 export type WorkPackageIds = ReadonlyMap<string, readonly number[]>;
 
-/** Work package that was created from an issue. */
+/** Work package that was created from an issue, or that an operator linked with an issue. */
 export interface MadeWorkPackage {
   /** Name of the OpenProject connection. */
   readonly connection: string;
@@ -121,17 +121,17 @@ export interface MadeWorkPackage {
 }
 
 /**
- * Returns the key under which {@link hiddenMarker} lists the work package that was created from an issue. No connection
- * can have this key as its name.
+ * Returns the key under which {@link hiddenMarker} lists the work package of an issue. No connection can have this key
+ * as its name.
  */
 export function madeKey(connection: string): string {
   return `made:${connection}`;
 }
 
 /**
- * Returns the last line of the bridge's comments on the git host, which lists their work packages. A work package that
- * was created from an issue stays listed after it was deleted, so that it is not created again, even if the database is
- * lost.
+ * Returns the last line of the bridge's comment on the git host, which lists the comment's work packages. An issue's
+ * own work package stays listed after it is deleted. The bridge therefore does not create it again, even if the
+ * database is lost.
  */
 export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackage): string {
   const own: WorkPackageIds = made === undefined ? new Map() : new Map([[madeKey(made.connection), [made.id]]]);
@@ -142,7 +142,10 @@ export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackag
   return `<!-- ${["halyard-bridge", ...parts].join(" ")} -->`;
 }
 
-/** Reads the work packages from the last line of a comment on the git host. Undefined if that line is not a marker. */
+/**
+ * Reads the work packages from the last line of a comment on the git host. Returns undefined if that line is not a
+ * marker.
+ */
 export function readHiddenMarker(comment: string): WorkPackageIds | undefined {
   const found = /(?:^|\n)<!-- halyard-bridge((?: [^\s=]+=\d+(?:,\d+)*)*) -->\s*$/.exec(comment);
   if (found === null) return undefined;

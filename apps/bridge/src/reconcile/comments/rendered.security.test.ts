@@ -29,7 +29,7 @@ function render(markdown: string): { readonly links: string[]; readonly text: st
   };
 }
 
-/** Generates hostile text from parts with a special meaning to a server or to the bridge. */
+/** Generates hostile text from parts that have a special meaning for a server or the bridge. */
 const hostile = fc
   .array(
     fc.oneof(

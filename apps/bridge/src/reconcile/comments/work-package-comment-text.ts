@@ -22,11 +22,11 @@ export interface PullFacts {
   readonly base: string;
   readonly mergedBy?: string | undefined;
   readonly mergeCommit?: string | undefined;
-  /** Whether the readers of the work package may see only the number and the state. */
+  /** Whether the work package's readers may see only the pull request's number and state. */
   readonly isHidden?: boolean | undefined;
 }
 
-/** Writes the comment on a work package about a pull request. The same arguments always produce the same comment. */
+/** Writes the comment about a pull request for a work package. The same arguments always produce the same comment. */
 export function pullCommentText(workPackage: number, facts: PullFacts, marker: Marker): string {
   const { label, url, title, author, branch, base } = facts;
   const address = link(label, markedUrl(url, marker));
@@ -43,7 +43,7 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
   return lines.join("\n");
 }
 
-/** Writes the text that replaces the comment on a work package when its pull request or issue is no longer linked. */
+/** Writes the text that replaces the comment about a pull request or issue when its link to the work package ends. */
 export function unlinkedCommentText(label: string, { url, ...marker }: SourceAddress, reason: UnlinkReason): string {
   return `${link(label, markedUrl(url, { unlinked: true, ...marker }))} ${unlinkWords[reason]}.`;
 }
@@ -60,7 +60,7 @@ const unlinkWords: Readonly<Record<UnlinkReason, string>> = {
   moved: "has moved to a repository that is not connected to OpenProject",
 };
 
-/** Writes the comment on a work package about an issue. */
+/** Writes the comment about an issue for a work package. */
 export function issueCommentText(facts: {
   readonly label: string;
   readonly url: string;
@@ -71,7 +71,7 @@ export function issueCommentText(facts: {
   readonly title: string;
   readonly author: string;
   readonly isOpen: boolean;
-  /** Whether the readers of the work package may see only the number and the state. */
+  /** Whether the work package's readers may see only the issue's number and state. */
   readonly isHidden?: boolean | undefined;
   /**
    * Values that the issue and the work package last had in common, and whether an operator linked the two. Default:

@@ -7,7 +7,7 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { confirmWrite, writeOnce, writtenId } from "../ledger/write-once.js";
 
-/** A comment on a work package that the bridge wrote. */
+/** A comment that the bridge wrote on a work package. */
 export interface BridgeComment {
   readonly activity: Activity;
   readonly marker: FoundMarker;
@@ -15,14 +15,14 @@ export interface BridgeComment {
 
 /** A comment that should exist. */
 export interface WantedComment {
-  /** Address in the marker of the comment, by which the comment is found. */
+  /** Address in the comment's marker. Identifies the comment. */
   readonly address: SourceAddress;
   readonly text: string;
-  /** Whether to create the comment if it does not exist. Otherwise only an existing one is updated. */
+  /** Whether to create the comment if it does not exist. If false, only an existing comment is updated. */
   readonly isNew: boolean;
 }
 
-/** Reads the history of a work package with all comments, oldest first. */
+/** Reads a work package's history, including all comments, oldest first. */
 export function readHistory(
   { signal }: Pick<RunContext, "signal">,
   { client }: OpenProject,
@@ -31,7 +31,7 @@ export function readHistory(
   return collect(client.workPackages.activities.list({ workPackage }, { signal }));
 }
 
-/** Returns the comments in a history that the bridge's own account wrote. Markers in other comments are ignored. */
+/** Returns the bridge's own comments from a history. Ignores markers in the comments of other users. */
 export async function bridgeComments(pm: OpenProject, history: readonly Activity[]): Promise<BridgeComment[]> {
   const me = await pm.me();
   return history.flatMap((activity) => {
@@ -42,9 +42,9 @@ export async function bridgeComments(pm: OpenProject, history: readonly Activity
 }
 
 /**
- * Reads the bridge's comment by the id that the ledger contains, in case the list of comments lacks it.
+ * Reads the bridge's comment by its id in the ledger, in case the server's list of comments is incomplete.
  *
- * @returns Undefined if the server no longer has it.
+ * @returns The comment. Undefined if the ledger has no id, or if the server no longer has the comment.
  */
 export async function commentInLedger(
   context: RunContext,
@@ -67,9 +67,7 @@ function isBy({ _links: { user } }: Activity, { id }: Account): boolean {
   return user?.href.endsWith(`/users/${id}`) ?? false;
 }
 
-/**
- * Creates a comment, or updates the existing one if its text differs. The caller holds the lock of the work package.
- */
+/** Creates a comment, or updates the existing one if its text differs. The caller holds the work package's lock. */
 export async function ensureWorkPackageComment(
   context: RunContext,
   { client }: OpenProject,
@@ -100,7 +98,7 @@ export async function ensureWorkPackageComment(
   }
 }
 
-/** Returns whether two texts differ at most in line ends and trailing white space, which servers may change. */
+/** Returns whether two texts are equal except for line endings and trailing white space, which servers may change. */
 export function isSameText(one: string, other: string): boolean {
   return unified(one) === unified(other);
 }

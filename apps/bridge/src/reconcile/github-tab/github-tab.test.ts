@@ -30,7 +30,6 @@ interface ShownPull {
   };
 }
 
-/** Returns the GitHub tab of a work package, as Ada sees it. */
 async function tabOf({ pmSandbox }: World, workPackage: number): Promise<readonly ShownPull[]> {
   const response = await pmSandbox.fetch(
     new Request(`${pmSandbox.baseUrl}/api/v3/work_packages/${workPackage}/github_pull_requests`, {
@@ -45,7 +44,7 @@ async function setCheck(world: World, number: number, context: string, state: "p
   await world.git.commits.statuses.create({ ...rig, sha: head.sha, state, context, description: `It is ${state}` });
 }
 
-/** Changes to the document of a pull request, each with the name by which the log reports the difference. */
+/** Changes to a pull request's document, each with the name that the log uses for the difference. */
 const shownOtherwise: [string, (document: Record<string, unknown>) => unknown][] = [
   ["title", (document) => (document["title"] = "Hoi")],
   ["state", (document) => (document["state"] = "closed")],
@@ -248,7 +247,6 @@ describe("a refusal is a warning", () => {
     expect((await world.store.connections.get("pm")).paused).toBe(false);
     expect(world.log.join("\n")).toContain("OpenProject refused a pull request for its GitHub tab");
     expect(await world.comments(1)).toHaveLength(1);
-    // After the failure has ended, the next run sends the state.
     world.respondWith((request, pass) => pass(request));
     await run(world, number);
     expect(await tabOf(world, 1)).toHaveLength(1);

@@ -17,7 +17,7 @@ interface RecordedPull {
   readonly pull: PullRequest;
 }
 
-/** Servers, each with the beginning of the file names of its recordings. */
+/** File name prefixes of the recordings, by server. */
 const servers = {
   "Gitea, at woodpecker": "woodpecker-gitea-",
   "Gitea 1.16 to 1.20": "jenkins-",
@@ -26,7 +26,7 @@ const servers = {
   "old Gitea": "drone-",
 } as const;
 
-/** Returns every object in a document that has the form of a pull request. */
+/** Returns every object in a document that has the shape of a pull request. */
 function pullsIn(value: unknown): PullRequest[] {
   if (Array.isArray(value)) return value.flatMap(pullsIn);
   if (typeof value !== "object" || value === null) return [];
@@ -50,7 +50,7 @@ function readRecorded(): RecordedPull[] {
   return documents.flatMap(({ file, text }) => parsed(text).map((pull) => ({ file, pull })));
 }
 
-/** Parses a recording. In a recorded delivery, the body is a string. */
+/** A recorded delivery contains its body as a string. */
 function parsed(text: string): PullRequest[] {
   try {
     const document = JSON.parse(text) as { readonly body?: unknown };

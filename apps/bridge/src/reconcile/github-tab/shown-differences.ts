@@ -2,9 +2,9 @@ import type { ShownAccount, ShownCheck, ShownPullRequest } from "../../config/co
 import type { TabCheck, TabPull } from "./tab-payload.js";
 
 /**
- * Returns the names of the members that OpenProject shows differently from the state that it has accepted. Omits
- * members that this version of OpenProject does not show. Also omits the time of the last change, because a change of
- * this time alone is not sent.
+ * Returns the names of the fields that OpenProject shows differently from the state that it has accepted. Omits fields
+ * that this version of OpenProject does not show. Also omits the time of the last change, because the bridge sends
+ * nothing if only this time has changed.
  */
 export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks: readonly TabCheck[]): string[] {
   const { _embedded: embedded } = shown;
@@ -34,10 +34,7 @@ export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks:
   return [...differing(pairs), ...checks.flatMap((check) => checkDifferences(embedded?.checkRuns, check))];
 }
 
-/**
- * Name, shown value and accepted value of a member. The shown value is undefined if OpenProject does not show the
- * member.
- */
+/** `shown` is undefined if OpenProject does not show the field. */
 type Pair = readonly [name: string, shown: unknown, accepted: unknown];
 
 function differing(pairs: readonly Pair[]): string[] {
@@ -64,7 +61,7 @@ function checkDifferences(all: readonly ShownCheck[] | undefined, check: TabChec
   return differing(pairs).map((name) => `${name} of the check ${check.name}`);
 }
 
-/** Returns a value for comparison. OpenProject shows `null` as an empty string, so the two are treated as equal. */
+/** Converts null to an empty string, as OpenProject does. */
 function text(value: string | null | undefined): string | undefined {
   return value === null ? "" : value;
 }
@@ -74,7 +71,7 @@ function lines(value: string | null | undefined): string | undefined {
   return typeof raw === "string" ? raw.replaceAll("\r\n", "\n") : undefined;
 }
 
-/** Converts a time to milliseconds since 1970, because servers write the same time differently. */
+/** Converts a time to milliseconds since 1970, because servers format times differently. */
 function instant(value: string | null | undefined): number | null | undefined {
   return typeof value === "string" ? Date.parse(value) : value;
 }

@@ -1,4 +1,4 @@
-/** Maximum number of characters of a description. */
+/** Maximum number of characters that are sent from a description. */
 const maxCharacters = 60_000;
 
 /** Invisible character of zero width that is neither a digit nor a letter. */
@@ -6,13 +6,13 @@ const wordJoiner = "\u2060";
 
 /**
  * Returns the body that OpenProject receives for a pull request. OpenProject shows the pull request in the GitHub tab
- * of each work package that the body names. The body names exactly the work packages that the bridge has accepted: an
- * invisible character splits everything else in the description that OpenProject would treat as a reference. The body
- * is never empty, because OpenProject refuses an empty one.
+ * of each work package that the body names. The body therefore names only work packages that the bridge has accepted:
+ * an invisible character splits everything else in the description that OpenProject would treat as a reference.
+ * OpenProject refuses an empty body, so at least one of the lists must contain an id.
  *
  * @param current - Ids of the work packages that the pull request names.
- * @param former - Ids of all work packages that it has named so far. The body names these too, because OpenProject
- * ignores a pull request without references and would then not update the tabs of these work packages.
+ * @param former - Ids of all work packages that the pull request has ever named. The body names these too. Otherwise,
+ * OpenProject would ignore a pull request that names no work package any more, and its tabs would become outdated.
  */
 export function tabBody(description: string, current: readonly number[], former: readonly number[]): string {
   const gone = former.filter((id) => !current.includes(id));

@@ -3,7 +3,6 @@ import { isOpen, type Stage } from "../../config/stage.js";
 import { stableId } from "./stable-id.js";
 import { tabBody } from "./tab-body.js";
 
-/** An account in a payload. */
 interface TabUser {
   readonly id: number;
   readonly login: string;
@@ -11,7 +10,7 @@ interface TabUser {
   readonly avatar_url: string;
 }
 
-/** A pull request in GitHub's format, with every member that OpenProject requires. */
+/** A pull request in GitHub's format, with every field that OpenProject requires. */
 export interface TabPull {
   readonly id: number;
   readonly number: number;
@@ -54,7 +53,7 @@ export interface TabCheck {
 export interface TabView {
   readonly pull: PullRequest;
   readonly stage: Stage;
-  /** Newest commit statuses of the head by context, without the bridge's own. */
+  /** Newest commit status for each context of the head, except the bridge's own. */
   readonly statuses: readonly CommitStatus[];
 }
 
@@ -65,16 +64,16 @@ export interface TabFacts {
   readonly view: Omit<TabView, "statuses">;
   /** Ids of the work packages that the pull request names. */
   readonly current: readonly number[];
-  /** Ids of the work packages to which earlier payloads linked the pull request. */
+  /** Ids of the work packages that earlier payloads linked with the pull request. */
   readonly former: readonly number[];
 }
 
-/** Maximum number of checks that are sent for a pull request. */
+/** Maximum number of checks that are sent for each pull request. */
 const maxChecks = 50;
 
 /**
- * Returns the payload of a pull request. Every member has a fallback, because old servers omit some of them, such as
- * the number of changed files.
+ * Returns the payload of a pull request. Fields have fallbacks, because old servers omit some of them, such as the
+ * number of changed files.
  */
 export function pullPayload({ server, view: { pull, stage }, current, former }: TabFacts): TabPull {
   const address = pull.html_url.replace(/\/pulls\/\d+$/, "");
@@ -108,7 +107,7 @@ export function pullPayload({ server, view: { pull, stage }, current, former }: 
 }
 
 /**
- * Returns the payload of a pull request with nothing but its number and state, for work packages whose readers may not
+ * Returns a payload that shows only the pull request's number and state. Used for work packages whose readers may not
  * read the repository.
  */
 export function payloadWithoutDetails(facts: TabFacts): TabPull {
@@ -123,8 +122,7 @@ export function payloadWithoutDetails(facts: TabFacts): TabPull {
 }
 
 /**
- * Returns the payloads of a pull request's checks. Each context is one check, which stays the same when the head
- * changes.
+ * Returns the payloads of a pull request's checks. Each context is one check, which keeps its id when the head changes.
  */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
   return statuses.slice(0, maxChecks).map((status) => {
@@ -150,10 +148,7 @@ export function checkPayloads(server: string, pull: PullRequest, statuses: reado
   });
 }
 
-/**
- * Conclusions of checks, by the state of their commit status. A check in any other state, such as `pending`, is not
- * completed.
- */
+/** Conclusions of checks, by commit status. A check with any other status, such as `pending`, is not completed. */
 const outcomes: Readonly<Record<string, TabCheck["conclusion"]>> = {
   success: "success",
   failure: "failure",
@@ -172,7 +167,7 @@ function userPayload(server: string, { id, login, avatar_url: avatar, html_url: 
 }
 
 function labelsOf({ labels }: PullRequest): TabPull["labels"] {
-  // `labels` may be missing, because the bridge does not require it in a response.
+  // The bridge does not require `labels` in a response, so it may be missing.
   const all = (labels as typeof labels | null | undefined) ?? [];
   return all.map(({ name, color }) => ({
     name: textOr(name, "label"),

@@ -21,17 +21,16 @@ import {
 
 /** State of a pull request that an OpenProject instance has accepted for its GitHub tab. */
 interface AcceptedState {
-  /** Payload of the pull request, without its body. */
   readonly pull: Omit<TabPull, "body">;
-  /** Hash of the payload, without the time of the last change. */
+  /** Hash of the payload. Ignores the time of the last change. */
   readonly hash: string;
-  /** Ids of all work packages to which the pull request was ever linked. OpenProject keeps these links. */
+  /** Ids of all work packages that the pull request was ever linked with. OpenProject never removes these links. */
   readonly workPackages: readonly number[];
-  /** Accepted checks by their name. */
+  /** Accepted checks, by name. */
   readonly checks: Readonly<Record<string, TabCheck>>;
 }
 
-/** Work packages that a pull request names, and the repository of the pull request. */
+/** The work packages that a pull request names, and the visibility of its repository. */
 export interface NamedInRepository {
   readonly named: readonly NamedWorkPackage[];
   readonly repository: RepositoryVisibility;
@@ -39,11 +38,11 @@ export interface NamedInRepository {
 
 /**
  * Updates the GitHub tabs of the work packages that a pull request names, in each OpenProject whose mapping enables
- * `githubTab`. The payload contains the current state of the pull request, and is sent if it differs from the last
- * accepted one.
+ * `githubTab`. Sends the current state of the pull request if it differs from the last accepted state.
  *
- * The webhook is an internal interface of OpenProject, and the tab is only a display. A failure is therefore only
- * logged as a warning. The next run of the pull request, after an event or a later sweep, sends the state again.
+ * The webhook is an internal interface of OpenProject, and the tab only displays data. A failure therefore does not
+ * fail the run, but is logged as a warning. The next run of the pull request, after an event or in a later sweep, sends
+ * the state again.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -76,7 +75,7 @@ export async function updateGitHubTabs(
   }
 }
 
-/** Marks a pull request as closed in the GitHub tabs, because it no longer exists. */
+/** Marks a pull request that no longer exists as closed in the GitHub tabs. */
 export async function closeInGitHubTabs(context: RunContext, subject: PullSubject, repository: number): Promise<void> {
   const identity = identityOf(subject, repository);
   for (const connection of fedConnections(context, subject)) {
@@ -133,7 +132,6 @@ interface NotTaken {
   readonly differs?: string | undefined;
 }
 
-/** Work packages of a pull request in one OpenProject. */
 interface TabWorkPackages {
   /** Ids of all work packages to which the pull request was ever linked. */
   readonly linked: readonly number[];
@@ -144,7 +142,7 @@ interface TabWorkPackages {
 /**
  * Sends the differences from the accepted state, and reads the result back.
  *
- * @returns The reason why the state has to be sent again. Undefined if it was accepted, or if there was no difference.
+ * @returns The reason why the bridge must send the state again. Undefined if the state was accepted or had not changed.
  */
 async function bringUpToDate(
   tab: Tab,
@@ -155,7 +153,7 @@ async function bringUpToDate(
 ): Promise<NotTaken | undefined> {
   const { context, connection, subject } = tab;
   const { body: _, ...withoutBody } = pull;
-  // The hash ignores `updated_at`, because every comment by the bridge changes this time, but the tab does not show it.
+  // The hash ignores `updated_at`. Every comment by the bridge changes this time, but the tab does not show it.
   const hash = hashOf({ ...pull, updated_at: "" });
   const checks: Record<string, TabCheck> = { ...accepted?.checks };
   const names = new Set(wanted.map(({ name }) => name));
@@ -165,7 +163,7 @@ async function bringUpToDate(
   const changed = [...wanted, ...gone].filter((check) => hashOf(checks[check.name] ?? null) !== hashOf(check));
   if (accepted?.hash === hash && changed.length === 0) return undefined;
 
-  // This action adds no comment, unlike `opened`, `closed` and `edited`.
+  // Unlike `opened`, `closed` and `edited`, this action adds no comment to the work package.
   if (accepted?.hash !== hash) await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
   for (const check of changed) {
     await send(tab, "check_run", { action: check.status === "completed" ? "completed" : "created", check_run: check });
@@ -176,8 +174,8 @@ async function bringUpToDate(
   if (shown === "missing") return {};
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
-    // If OpenProject shows the state with a difference a second time, the state is treated as accepted, because this
-    // version of OpenProject seems to alter it.
+    // If OpenProject shows the same state differently a second time, this version of OpenProject seems to alter it. The
+    // state is then treated as accepted.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {
@@ -203,8 +201,8 @@ async function send(
 const maxReadBack = 10;
 
 /**
- * Reads a pull request back from the tabs of its work packages and compares everything that they show, because
- * OpenProject also responds with 200 to a delivery that it ignores.
+ * Reads a pull request back from the tabs of its work packages, and compares everything that the tabs show. This is
+ * necessary because OpenProject responds with 200 even to a delivery that it ignores.
  */
 async function readBack(
   { context, subject: { owner, repo, number }, connection }: Tab,
@@ -239,8 +237,8 @@ async function readBack(
 }
 
 /**
- * Runs `work` and logs a failure of the server as a warning. A later sweep sends the pull request again after a
- * failure, or if OpenProject does not show the state that was sent.
+ * Runs `work`, and logs a server's failure as a warning. After a failure, or if OpenProject does not show the state
+ * that was sent, a later sweep sends the pull request again.
  */
 async function asWarning(
   { store: { effects }, logger, dryRun }: RunContext,

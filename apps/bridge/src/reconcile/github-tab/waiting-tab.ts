@@ -2,20 +2,23 @@ import type { EffectLedger, EffectRecord } from "../../store/store.js";
 import { growingDelay } from "../../store/growing-delay.js";
 import { type PullSubject, subjectKey } from "../../store/subject.js";
 
-/** A pull request whose state a GitHub tab has not accepted. */
+/** A pull request whose state must be sent to a GitHub tab again. */
 export interface WaitingTab {
   readonly subject: PullSubject;
   /** Name of the OpenProject connection. */
   readonly connection: string;
-  /** Failed attempts so far. */
+  /** Number of failed attempts so far. */
   readonly tries: number;
-  /** Hash of the state that OpenProject accepted and showed differently. */
+  /** Hash of the state that OpenProject accepted but showed differently. */
   readonly differs?: string | undefined;
 }
 
 const prefix = "github-tab-waits:";
 
-/** Milliseconds between attempts that sweeps make. They grow, so that a tab that never works costs little. */
+/**
+ * Delays between the attempts that sweeps make, in milliseconds. They grow, so that a tab that never works costs
+ * little.
+ */
 const delays = { first: 5 * 60_000, longest: 24 * 60 * 60_000 };
 
 type Effects = Pick<EffectLedger, "get" | "done" | "forget" | "list">;

@@ -20,7 +20,7 @@ import { changeWorkPackage, statusOf } from "../work-package/change-work-package
 import { lastChangeBy } from "./last-change.js";
 import { type FollowedField, leadingSide } from "./leading-side.js";
 
-/** An issue, and the work package that was created from it. */
+/** An issue and its work package. */
 export interface Pair {
   readonly subject: IssueSubject;
   readonly issue: Issue;
@@ -28,19 +28,18 @@ export interface Pair {
   readonly named: NamedWorkPackage;
 }
 
-/** Both sides after {@link followPair}. */
+/** Both sides of a pair after {@link followPair}. */
 export interface FollowedPair {
   readonly issue: Issue;
   readonly document: WorkPackage;
-  /** Values that both sides have in common now, for the marker of the comment on the work package. */
+  /** Last common values of both sides, for the marker in the work package's comment. */
   readonly marker: Pick<Marker, "agreedTitle" | "agreedState">;
   /** Status that the workflow does not allow, and the id of the status that the work package keeps. */
   readonly refused?: { readonly status: string; readonly from: number } | undefined;
-  /** Sentences for the comment on the issue about changes that were not copied to the other side. */
+  /** Sentences about changes that were not copied to the other side, for the comment on the issue. */
   readonly remarks: readonly string[];
   /**
-   * Removes the records of the writes. Call it once the marker is written, because the marker then contains the same
-   * values.
+   * Removes the records of this run's writes. Call it after writing the marker, which then contains the same values.
    */
   confirm(): Promise<void>;
 }
@@ -50,10 +49,11 @@ type Field = "title" | "state";
 const maxTitle = 255;
 
 /**
- * Makes the title and the state of an issue and its work package equal, as far as the rules require. The marker of the
- * bridge's comment on the work package contains the last common values. They show which side has changed since, even
- * without the database. Each write is recorded before it is sent, because the marker is written after it. The caller
- * holds the locks of the issue and the work package.
+ * Makes the title and the state of an issue and its work package equal, as far as the rules require.
+ *
+ * The marker in the work package's comment contains the last common values. They show which side has changed since,
+ * even if the database is lost. The marker is written after the changes, so each change is also recorded before it is
+ * sent. The caller holds the locks of the issue and the work package.
  *
  * @param marker - Marker before this run. Undefined if there is no comment yet.
  * @throws Postponed while an earlier write may still arrive.
@@ -73,7 +73,7 @@ export async function followPair(
 }
 
 /**
- * Returns whether the work package is still in the project in which the rules created it, or in another project of the
+ * Returns whether the work package is still in the project where the rules created it, or in another project of the
  * mapping.
  */
 async function isInMapping(context: RunContext, { named }: Pair, document: WorkPackage): Promise<boolean> {
@@ -84,7 +84,7 @@ async function isInMapping(context: RunContext, { named }: Pair, document: WorkP
   return isBirthplace || mappingOfProject([mapping], connection, identifier) !== undefined;
 }
 
-/** One run for a pair, with the state of both sides so far. */
+/** One run of {@link followPair}, with the current state of both sides. */
 class PairRun {
   readonly #context: RunContext;
   readonly #pair: Pair;
@@ -105,8 +105,8 @@ class PairRun {
   }
 
   /**
-   * Makes a field equal on both sides where the rules permit it. Returns the value that both sides then have, or the
-   * last common value if they still differ.
+   * Makes a field equal on both sides, if the rules permit it. Returns the value that both sides then have, or the last
+   * common value if they still differ.
    */
   async settle(field: Field, winner: FollowSide, marked: string | undefined): Promise<string | undefined> {
     const agreed = await this.#arrived(field, marked);
@@ -155,7 +155,7 @@ class PairRun {
     return `follow:${field}:${identityOf(this.#pair.subject, this.#pair.repository.id)}`;
   }
 
-  /** Returns the value of a field on both sides: a hash of the title, or `open` or `closed`. */
+  /** Returns a field's value on each side: a hash of the title, or `open` or `closed`. */
   async #values(field: Field): Promise<Omit<FollowedField, "agreed">> {
     if (field === "title") return { git: titleHash(this.#issue.title), openproject: titleHash(this.#document.subject) };
     const { name, isClosed } = await statusOf(this.#context, this.#pm, this.#document);
@@ -167,8 +167,8 @@ class PairRun {
   }
 
   /**
-   * Returns the value that both sides last had in common: the value of a write whose run ended before updating the
-   * marker, otherwise the value in the marker.
+   * Returns the value that both sides last had in common. This is usually the value in the marker. If an earlier run
+   * wrote a value but ended before updating the marker, it is the written value.
    *
    * @throws Postponed while such a write may still arrive.
    */
@@ -188,7 +188,7 @@ class PairRun {
     const { named, repository, subject } = this.#pair;
     const shown = { ...named, document: this.#document };
     if (side === "openproject") return !repository.archived && (await mayShow(this.#context, shown, repository));
-    // The number and the state of an issue are shown everywhere.
+    // Only a title can be hidden. The number and state of an issue are shown everywhere.
     if (field === "title" && !(await mayShowSource(this.#context, shown, repository))) return false;
     if (field === "title" && oneLine(this.#issue.title, maxTitle) === "") return false;
     if (this.#rules.authority.effects === "everyone") return true;
@@ -202,7 +202,6 @@ class PairRun {
     return false;
   }
 
-  /** Sets a field of the work package to the issue's value. */
   async #changeWorkPackage(field: Field, value: string): Promise<void> {
     if (field === "title") return this.#renameWorkPackage(value);
     const rule = this.#rules.issues.follow.state;
@@ -242,7 +241,6 @@ class PairRun {
     }
   }
 
-  /** Sets a field of the issue to the work package's value. */
   async #changeIssue(field: Field, value: string): Promise<void> {
     const { connection, owner, repo, number: index } = this.#pair.subject;
     const { client } = this.#context.connections.git(connection);
@@ -268,7 +266,7 @@ class PairRun {
     }
   }
 
-  /** Records the value of a write, and then sends the write. */
+  /** Records the value of a write before sending the write. */
   async #recorded<Result>(
     field: Field,
     side: FollowSide,
@@ -293,7 +291,7 @@ class NotAllowed extends Error {
   override readonly name = "NotAllowed";
 }
 
-/** Returns a hash of a title as both servers can store it: one line of at most 255 characters. */
+/** Returns a hash of a title in the form that both servers can store: one line of at most 255 characters. */
 function titleHash(title: string): string {
   return hashOf(oneLine(title, maxTitle));
 }

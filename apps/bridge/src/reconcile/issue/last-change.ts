@@ -5,9 +5,9 @@ import type { GitAccount } from "../users/writer-lookup.js";
 const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as const;
 
 /**
- * Returns whether a field of an issue was changed since the issue was opened, and the account that changed it last. The
- * account is undefined if the field is unchanged, if the account was deleted, or if the server could not show a later
- * entry, because that entry may have changed the field.
+ * Returns whether a field of an issue has changed since the issue was opened, and the account that changed it last. The
+ * account is undefined if the field is unchanged or the account was deleted. It is also undefined if the server could
+ * not show a later entry of the timeline, because that entry may have changed the field.
  */
 export async function lastChangeBy(
   { connections, signal }: RunContext,

@@ -1,6 +1,6 @@
 import type { FollowSide } from "../../config/config.js";
 
-/** Values of a field on both sides, in a form that can be compared. */
+/** Comparable values of a field on both sides. */
 export interface FollowedField {
   /** Value that both sides last had in common. Undefined if the bridge knows no such value. */
   readonly agreed: string | undefined;

@@ -42,7 +42,7 @@ export async function reconcileIssue(
     return;
   }
   assertInRepository(issue.repository, repository);
-  // Old servers do not distinguish comments on issues from those on pull requests.
+  // The subject may be a pull request, because old servers report comments on pull requests like comments on issues.
   if (issue.pull_request !== null) {
     await context.queue.enqueue({ ...subject, kind: "pull" }, { cause: "linked" });
     return;
@@ -86,8 +86,8 @@ export async function reconcileIssue(
   let current = issue;
   const sides: NamedInComment[] = [];
   const remarks: string[] = [];
-  // The work package that is paired with the issue comes first: its run may change the title and the state of the
-  // issue, which the comments on the other work packages show.
+  // The issue's own work package comes first, because its update may change the issue's title and state. The comments
+  // on the other work packages show these.
   for (const each of open.toSorted((a, b) => Number(isMade(b)) - Number(isMade(a)))) {
     const updated = await updateNamed(
       context,
@@ -128,7 +128,8 @@ async function readComments(
  * Updates one work package. If the work package was created from the issue or linked with it, the two are made equal
  * first.
  *
- * @param made - The work package if it was created or linked. Undefined for one that the issue only names.
+ * @param made - Set if the work package was created from the issue or linked with it. Undefined if the issue only names
+ * the work package.
  */
 async function updateNamed(
   context: RunContext,

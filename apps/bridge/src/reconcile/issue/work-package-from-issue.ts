@@ -22,17 +22,17 @@ export interface IssueSource {
   readonly repository: Pick<Repository, "id" | "private">;
 }
 
-/** Returns the key in the ledger for the work package of an issue. */
+/** Returns the ledger key for an issue's work package. */
 export function createKey(identity: string): string {
   return `create:${identity}`;
 }
 
-/** Returns the record in the ledger for a work package that an operator linked with an issue. */
+/** Returns the ledger record of a work package that an operator linked with an issue. */
 export function linkedByOperator(openproject: string, id: number): EffectResult {
   return { remote: String(id), detail: { linkedIn: openproject } };
 }
 
-/** Work package that was created from an issue, or that an operator linked with it. */
+/** Work package that was created from an issue, or that an operator linked with an issue. */
 export interface CreatedWorkPackage {
   readonly id: number;
   /** Whether an operator linked the work package with the issue. */
@@ -42,10 +42,11 @@ export interface CreatedWorkPackage {
 }
 
 /**
- * Returns the work package that belongs to an issue, and creates one if the issue has the label that the rules name.
- * The description contains a marked link to the issue, by which the work package is found if the bridge is its author.
- * A work package that an operator linked with the issue is found by the bridge's comments on both. A deleted work
- * package is not created again, because it is recorded in the ledger, or else in the bridge's comment on the issue.
+ * Returns the work package that belongs to an issue. Creates one if the issue has the label that the rules name.
+ *
+ * A work package that the bridge created is recognised by the marked link to the issue in its description. If an
+ * operator linked the work package, the bridge's comments on both sides identify it. A deleted work package is not
+ * created again, because the ledger or the bridge's comment on the issue still records it.
  *
  * @param marked - Work packages in the marker of the bridge's comment on the issue.
  */
@@ -105,8 +106,8 @@ export async function workPackageFromIssue(
 }
 
 /**
- * Returns whether the bridge's comment on a work package says that an operator linked it with an issue. The comment on
- * the issue alone is no proof, because administrators of the repository can edit it.
+ * Returns whether the bridge's comment on a work package says that an operator linked the work package with an issue.
+ * The comment on the issue alone is no proof, because administrators of the repository can edit that comment.
  */
 async function isPairedWith(
   context: RunContext,
@@ -144,7 +145,8 @@ async function find(
 ): Promise<WorkPackage | undefined> {
   const me = await pm.me();
   const isMadeOf = ({ description, _links: { author } }: WorkPackage): boolean => {
-    // Other users can write a marker too, and a copy of a work package contains the same marker.
+    // The bridge must be the author. Other users can write a marker too, and a copy of a work package contains the same
+    // marker.
     if (!author.href.endsWith(`/users/${me.id}`)) return false;
     const marker = findMarker(description?.raw ?? "");
     return marker !== undefined && isSameSource(context.config, marker, address);
@@ -154,7 +156,7 @@ async function find(
     if (document !== undefined && isMadeOf(document)) return document;
   }
   if (project === undefined) return undefined;
-  // Only the end of the address is searched for, because the name of the repository may have changed.
+  // Searches only for the end of the address, because the repository may have been renamed.
   const [, number = ""] = /\/issues\/(\d+)$/.exec(address.url) ?? [];
   const { id } = await pm.client.projects.get({ id: project }, { signal: context.signal });
   const filters = [is("project", id), contains("description", markedUrl(`/issues/${number}`))];
@@ -193,7 +195,7 @@ async function make(
   const made = await client.workPackages.create(
     {
       subject: isShown ? oneLine(title, 255) || "Without a title" : `Issue ${label}`,
-      // The marker comes before anything that users wrote.
+      // The marker comes before any text by users, because the bridge reads only the first marker.
       description: { raw: copy === "" ? description : `${description}\n\n${copy}` },
       _links: {
         project: { href: project._links.self.href },

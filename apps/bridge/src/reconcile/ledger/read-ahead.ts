@@ -3,7 +3,7 @@ import type { RunContext } from "../shared/run-context.js";
 
 /**
  * Returns a context whose ledger has already read these keys in one statement, so that a run does not read them one by
- * one. The caller holds the lock under which the keys are written. Each write is sent to the database immediately.
+ * one. The caller holds the lock that protects these keys. Writes still go to the database immediately.
  */
 export async function readAhead(context: RunContext, keys: readonly string[]): Promise<RunContext> {
   const { store } = context;
@@ -12,8 +12,8 @@ export async function readAhead(context: RunContext, keys: readonly string[]): P
 }
 
 /**
- * Returns the context with a ledger that reads every record from the database. Another process may have written records
- * since they were read ahead, if the connection that holds the locks broke.
+ * Returns the context with a ledger that reads every record from the database. If the database connection that holds
+ * the locks broke, another process may have written records in the meantime.
  */
 export function withoutReadAhead(context: RunContext): RunContext {
   const { effects } = context.store;
@@ -21,10 +21,10 @@ export function withoutReadAhead(context: RunContext): RunContext {
   return withoutReadAhead({ ...context, store: { ...context.store, effects: effects.ledger } });
 }
 
-/** A ledger that returns known records without a statement. */
+/** A ledger that needs no statement for records that it has already read. */
 class ReadAhead implements EffectLedger {
   readonly ledger: EffectLedger;
-  /** Records by key. Undefined for a key without a record. A key that is missing here was not read. */
+  /** Records by key. The value is undefined if a key has no record. A key that was not read is absent. */
   readonly #known: Map<string, EffectRecord | undefined>;
 
   constructor(ledger: EffectLedger, keys: readonly string[], found: ReadonlyMap<string, EffectRecord>) {

@@ -7,7 +7,8 @@ import { withoutReadAhead } from "./read-ahead.js";
  * Ensures that no earlier request can still create an object that was not found on the server. Call it before any other
  * change, so that a postponed job has changed nothing.
  *
- * @throws Postponed while an earlier write may still arrive, including a write that is missing in a new ledger.
+ * @throws Postponed while an earlier write may still arrive. With a new ledger, this may be a write that the ledger
+ * does not contain.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
@@ -24,8 +25,8 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 }
 
 /**
- * Ensures that no earlier write can still arrive. Call it when no new write is planned, because an earlier one that
- * still arrived would be outdated.
+ * Ensures that no earlier write can still arrive at the server. Call it even if the run writes nothing itself, because
+ * a late write would be outdated.
  *
  * @throws Postponed while an earlier write may still arrive.
  */
@@ -35,8 +36,8 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
   const { settle } = context.config.work;
   let intendedAt = record.at.getTime();
   if (intendedAt > context.now()) {
-    // The clock was ahead when the intent was stored, so its time is unusable. The write was certainly sent before the
-    // current time.
+    // The clock was ahead when the intent was stored, so its time is unusable. In any case, the write was sent before
+    // now.
     await context.store.effects.intend(key, record.detail);
     intendedAt = context.now();
   }
@@ -46,8 +47,8 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
 }
 
 /**
- * Sends a write that must happen once. The caller has searched for its result on the server and found nothing. The
- * intent is stored durably before the request leaves, so a crash or a lost response neither duplicates nor loses the
+ * Sends a write that must happen only once. The caller has searched for its result on the server and found nothing. The
+ * intent is stored durably before the request is sent, so a crash or a lost response neither duplicates nor loses the
  * write.
  *
  * @param write - Sends the request and resolves to the id on the server.
@@ -75,9 +76,8 @@ export async function writeOnce(
 }
 
 /**
- * Returns the id of the object that an earlier write created. Undefined if the ledger has none. Before the object is
- * created again, a request for this id has to confirm that the server no longer has it, because a list may be
- * incomplete.
+ * Returns the id of the object that an earlier write created. Undefined if the ledger has no id. Before you create the
+ * object again, request it by this id: a list from the server may be incomplete, so the object may still exist.
  */
 export async function writtenId(context: RunContext, key: string): Promise<number | undefined> {
   const record = await context.store.effects.get(key);

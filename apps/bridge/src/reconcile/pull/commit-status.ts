@@ -16,14 +16,14 @@ export interface CommitStatusFacts {
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
   /** References with authority whose work package does not exist or is not visible. */
   readonly unknown: readonly string[];
-  /** Whether the rules require a work package. */
+  /** Whether the rules require a pull request to name a work package. */
   readonly isRequired: boolean;
   readonly pullUrl: string;
 }
 
 /**
- * Returns the commit status `halyard/work-package` for the head of a pull request. A closed work package makes it a
- * failure only while the pull request is open.
+ * Returns the commit status `halyard/work-package` for the head of a pull request. A closed work package makes the
+ * status a failure only while the pull request is open.
  */
 export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: CommitStatusFacts): WantedCommitStatus {
   const targetUrl = named[0]?.url ?? pullUrl;

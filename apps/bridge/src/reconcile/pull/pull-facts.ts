@@ -28,9 +28,9 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
 }
 
 /**
- * Returns the marker of the comment about a pull request. Its tag identifies the branch. While a comment has this tag,
- * the runs of the pull request maintain the list of the branch's commits. If the marker has no stage, the pull request
- * has no effect on the status and the fields of the work package.
+ * Returns the marker for a pull request's comment. The tag in the marker identifies the branch. While a comment has
+ * this tag, the runs of the pull request maintain the list of the branch's commits. A marker without a stage means that
+ * the pull request does not affect the status and fields of the work package.
  */
 export function pullMarker(
   connection: string,
@@ -44,8 +44,8 @@ export function pullMarker(
 }
 
 /**
- * Returns the address of a pull request's branch. Undefined if the pull request has no branch, or if the repository of
- * the branch was deleted.
+ * Returns the address of a pull request's branch. Undefined if the pull request has no branch, or if the branch's
+ * repository was deleted.
  */
 export function headBranch(connection: string, { pull, branch }: PullView): SourceAddress | undefined {
   return branch.name === "" || pull.head.repo === null

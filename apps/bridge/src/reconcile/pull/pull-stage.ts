@@ -11,8 +11,8 @@ export interface Verdict {
 }
 
 /**
- * Returns the outcome of the reviews that count: the last approval or rejection of each user whose reviews are
- * official, unless dismissed. An approval does not count after new commits were pushed; a rejection counts until its
+ * Returns the outcome of a pull request's reviews. For each user, only the last official approval or rejection counts,
+ * unless it was dismissed. An approval no longer counts once new commits are pushed. A rejection counts until its
  * author reviews again. Servers mark a review as official if its author has write access, or is named in the protection
  * rule of the branch.
  */
@@ -55,7 +55,7 @@ export function pullStage(
 
 /**
  * Returns whether a pull request is a draft. Servers before Gitea 1.22 and Forgejo 8 have no `draft` field, so the
- * usual prefixes of the title are checked.
+ * title is checked for the usual prefixes.
  */
 function isDraft({ draft, title }: PullRequest): boolean {
   return draft ?? /^\s*(?:WIP:|\[WIP\])/i.test(title);

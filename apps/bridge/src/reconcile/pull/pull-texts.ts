@@ -20,7 +20,7 @@ import {
  * has no write access or a limit was exceeded.
  */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
-  /** Commits and comments whose noted time is logged. */
+  /** Commits and comments whose time notes are logged. */
   readonly times: CountedTexts;
   /** Whether time noted by a person without write access was ignored. */
   readonly hasForeignTime: boolean;
@@ -40,7 +40,8 @@ export async function readPullTexts(
   const authorized = await authorizeReferences(
     ...([context, place, rules, syntax] as const),
     [
-      // The author of a pull request can edit the title and the description even after the merge.
+      // The author of a pull request can edit its title and description even after the merge, so the author's
+      // permissions still apply.
       { text: pull.title, author: pull.user },
       { text: pull.body, author: pull.user },
       ...comments.map((comment) => ({ text: comment.body, author: commentAuthor(comment) })),

@@ -14,8 +14,8 @@ export interface PullView {
   readonly stage: Stage;
   readonly verdict: Verdict;
   /**
-   * Checks of the head. Undefined if some are still running after the pull request was merged or closed, because the
-   * bridge no longer follows them.
+   * Checks of the head. Undefined if the pull request was merged or closed while some were still running, because the
+   * bridge then stops following them.
    */
   readonly checks?: Checks | undefined;
   /**
@@ -23,7 +23,7 @@ export interface PullView {
    * status.
    */
   readonly newestCheck: number | undefined;
-  /** Newest commit statuses of the head by context, without the bridge's own. */
+  /** Newest commit status for each context of the head, except the bridge's own. */
   readonly statuses: readonly CommitStatus[];
   /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
@@ -36,26 +36,21 @@ export interface PullView {
   readonly branch: HeadBranch;
 }
 
-/** Commit status that the bridge has set. */
 interface OwnStatus {
   readonly state: string;
   readonly description: string;
   readonly targetUrl: string;
 }
 
-/** Branch that a pull request comes from. */
 interface HeadBranch {
-  /**
-   * Short name, which remains after the branch is deleted. Empty for a pull request that was pushed without a branch.
-   */
+  /** Short name. Remains after the branch is deleted. Empty for a pull request that was pushed without a branch. */
   readonly name: string;
-  /** Whether the branch still exists. */
   readonly exists: boolean;
   /** Whether the branch is in another repository. */
   readonly isForeign: boolean;
 }
 
-/** Maximum number of commits that are read for a pull request. */
+/** Maximum number of commits that are read for each pull request. */
 const maxCommits = 5000;
 
 /** The document of a pull request, and its repository. The repository is null if the server did not load it. */
@@ -66,7 +61,7 @@ export interface FetchedPull {
   readonly isSettled: boolean;
 }
 
-/** Milliseconds after a change from which the next one is certain to get a different `updated_at`. */
+/** A change that comes at least this many milliseconds after another is certain to get a different `updated_at`. */
 const stampWidth = 2000;
 
 /** Reads the document of a pull request. Undefined if it does not exist. */
@@ -85,10 +80,10 @@ export async function fetchPull(
 }
 
 /**
- * Reads everything that belongs to a pull request. Undefined if it does not exist.
+ * Reads everything that belongs to a pull request. Returns undefined if the pull request does not exist.
  *
- * Commits change only with the heads of both branches, and each new or dismissed review changes `updated_at`. Both
- * lists are therefore read again only after such a change. They are also read again after some minutes, because
+ * The list of commits changes only with the head of either branch. Each new or dismissed review changes `updated_at`.
+ * Both lists are therefore read again only after such a change. They are also read again after some minutes, because
  * deleting a review does not change `updated_at`.
  */
 export async function readPull(

@@ -89,7 +89,6 @@ export async function reconcilePull(
   await noteChecks(context, source.key, view, named.length > 0);
 
   const sides: NamedInPull[] = [];
-  // One after the other, because each update takes the lock of its work package.
   for (const each of named) {
     const side = await updateNamed(context, subject, { view, texts, syntax, repository }, each);
     if (side !== undefined) sides.push(side);
@@ -114,7 +113,6 @@ function links(
   }));
 }
 
-/** Data that the steps of one run share. */
 interface PullRun {
   readonly view: PullView;
   readonly texts: PullTexts;
@@ -125,7 +123,7 @@ interface PullRun {
 /** A work package that the pull request names, with the data for its comment and the commit status. */
 interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
-  /** Whether the pull request changes the work package. */
+  /** Whether the pull request may change the work package. */
   readonly hasEffect: boolean;
   /** Whether the commit status takes the work package into account. */
   readonly counts: boolean;
@@ -177,8 +175,8 @@ async function updateNamed(
 }
 
 /**
- * Returns the list of commits for a work package that no commit names any more. Omits the name of the branch, which may
- * be private.
+ * Returns the list of commits for a work package that no commit names any more. Omits the branch name, which may be
+ * private.
  */
 function emptyCommitList({ connection }: PullSubject, view: PullView): WantedComment | undefined {
   const address = headBranch(connection, view);
@@ -189,8 +187,8 @@ function emptyCommitList({ connection }: PullSubject, view: PullView): WantedCom
 }
 
 /**
- * Returns the list of commits that name a work package. Undefined if the rules turn these lists off, or if the
- * repository of the branch was deleted.
+ * Returns the list of commits that name a work package. Undefined if the rules turn these lists off, or if {@link
+ * headBranch} returns no address.
  */
 function pullCommitList(
   { connection }: PullSubject,
@@ -238,7 +236,8 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   if (!rules.commitStatus) return;
   const facts = {
     stage: view.stage,
-    // The commit status would reveal that a hidden work package is closed, so the bridge treats it as open.
+    // The commit status must not reveal that a hidden work package is closed, so the bridge treats the work package as
+    // open.
     named: named
       .filter(({ counts }) => counts)
       .map(({ shown, isHidden }) => (isHidden ? { ...shown, isClosed: false } : shown)),
@@ -253,7 +252,7 @@ function changesWorkPackages({ status, customFields }: Mapping["rules"]): boolea
   return Object.keys(status).length + Object.keys(customFields).length > 0;
 }
 
-/** Returns the names of the effects that were ignored, because the author of the text has no write access. */
+/** Returns the names of the effects that were ignored because the author of a text has no write access. */
 function leftOutEffects(
   rules: Mapping["rules"],
   { hasForeignClosing, hasForeignTime }: PullTexts,

@@ -2,19 +2,19 @@ import { isOpen } from "../../config/stage.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { PullView } from "./read-pull.js";
 
-/** Prefix of the ledger's keys for {@link SeenChecks}. The key of the pull request follows. */
+/** Prefix of the ledger keys for {@link SeenChecks}. The key of the pull request follows. */
 export const seenChecks = "checks:";
 
 /** Checks of an open pull request that names work packages, as its last reconciliation run saw them. */
 export interface SeenChecks {
-  /** Head of the pull request. */
+  /** Commit id of the pull request's head. */
   readonly sha: string;
-  /** Id of the newest commit status that the bridge has not set itself. */
+  /** Id of the newest commit status that the bridge has not set itself. Null if there is no such status. */
   readonly newest: number | null;
   readonly isPending: boolean;
   /**
-   * Time of the run, in ISO 8601. Set only if a later sweep has stored the record again, because the record then has
-   * the time of the sweep.
+   * Time of the run, in ISO 8601. Set only if a later sweep has stored the record again, because the record's own time
+   * is then the time of the sweep.
    */
   readonly seenAt?: string;
 }

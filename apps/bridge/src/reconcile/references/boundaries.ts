@@ -1,9 +1,12 @@
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Characters that join a reference to the text before it: in names, paths, handles and prefixes of other trackers. */
+/**
+ * Characters that join a reference to the text before it, as in names, paths, handles and the prefixes of other
+ * trackers.
+ */
 const bindingSigns = "-#@/\\.=%$";
 
-/** Maximum number of underscores around a reference that are treated as emphasis. */
+/** Maximum number of underscores on each side of a reference that are treated as emphasis. */
 const maxEmphasis = 3;
 
 /** Returns whether a reference may begin at a position. It may not begin inside a word, a name or a path. */

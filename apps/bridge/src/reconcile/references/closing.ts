@@ -8,7 +8,10 @@ const reach = 64;
 const wordBefore =
   /([\p{L}\p{M}]+(?:[-'’][\p{L}\p{M}]+)*)[*_~]{0,3}[ \t]*:?[*_~]{0,3}(?:[ \t]*\r?\n)?[ \t]*["'“„«([<*_~]{0,4}$/u;
 
-/** Matches the text between two items of a list: `OP#1, OP#2 and OP#3`; also the middle of `[OP#1](https://...)`. */
+/**
+ * Matches the text between two items of a list, such as `OP#1, OP#2 and OP#3`. Also matches the middle of
+ * `[OP#1](https://...)`.
+ */
 const listGap = /^(?:\]\(|[)\]>*_~]{0,4}[ \t]*(?:(?:,(?:[ \t]*and)?|and|&|\+)\s*|[ \t])[[<*_~]{0,4})$/i;
 
 /** Returns whether a closing word comes directly before a reference at this position. */

@@ -6,24 +6,24 @@ import { visibleText } from "./visible-text.js";
 
 /** Time that an author claims to have spent on a work package. */
 export interface TimeNote {
-  /** Whole minutes, from 1. */
+  /** Whole minutes, at least 1. */
   readonly minutes: number;
   readonly reference: Reference;
 }
 
-/** Maximum hours of one note; a longer time is treated as a typing error. */
+/** Maximum number of hours in one note. A longer time is treated as a typing error. */
 const maxHours = 999;
 
 const hashTag = /#time:?[ \t]+/gi;
 const sizes = ["d", "h", "m"];
 
 /**
- * Finds the times noted in a text: `#time 1h30m`, `#time 90m`, `#time 1.5h`, `#time 1d 4h`, from the largest unit to
- * the smallest. A time belongs to the last reference before it, or to the first reference after it. Times in a text
- * without references are ignored, as are times that cannot be read completely (`1h30`, `2 hours`, no value, more than
- * 999 hours).
+ * Finds the times noted in a text, such as `#time 1h30m`, `#time 90m`, `#time 1.5h` or `#time 1d 4h`. The units go from
+ * the largest to the smallest. A time belongs to the last reference before it, or else to the first reference after it.
+ * Ignores times in a text without references. Also ignores times that cannot be read completely (`1h30`, `2 hours`, no
+ * value, more than 999 hours).
  *
- * @param hoursPerDay - Hours of `1d`. Default: 8.
+ * @param hoursPerDay - Hours in `1d`. Default: 8.
  * @example
  * findTimes("OP#12 hoist the sail #time 1h30m", syntax); // 90 minutes on 12
  */

@@ -16,11 +16,11 @@ const delimiters = /`+|<!--/g;
 const commentEnd = "-->";
 
 /**
- * Returns the code spans and HTML comments of one paragraph or block of HTML, in order and without overlap. Takes time
+ * Returns the code spans and HTML comments of one paragraph or HTML block, in order and without overlap. Takes time
  * proportional to its length: one pass over all runs of backticks finds the match of each.
  *
- * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph,
- * such a comment is ordinary text.
+ * @param options - `isHtml` is true for an HTML block. In an HTML block, a comment without an end hides the rest of the
+ * block. In a paragraph, such a comment is ordinary text.
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31.2, code spans}
  */
 export function inlineSpans(text: string, start: number, end: number, options: { readonly isHtml: boolean }): Span[] {
@@ -34,7 +34,7 @@ export function inlineSpans(text: string, start: number, end: number, options: {
     if (delimiter.start < at) continue;
     let close = closers[index]?.end;
     if (delimiter.kind === "comment") {
-      // `<!-->` is a whole comment.
+      // `<!-->` is a complete comment, so the search for the end begins at the dashes.
       const from = delimiter.start + 2;
       const isClosed = from <= lastCommentEnd;
       close = isClosed

@@ -1,8 +1,8 @@
 import type { Reference, ReferenceKind } from "./reference.js";
 
 /**
- * Maximum number of work packages that one text, or all texts in one conversation, may name. The entries of a longer
- * list are probably not meant as references.
+ * Maximum number of work packages that one text, or all texts in one conversation, may name. A longer list is probably
+ * not meant as references.
  */
 export const maxReferences = 100;
 

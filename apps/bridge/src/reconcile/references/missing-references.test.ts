@@ -34,7 +34,6 @@ async function moveTo(project: number): Promise<void> {
   await world.settle();
 }
 
-/** Makes a project visible to the bridge. */
 async function showYard(): Promise<void> {
   await world.pmAs("admin").memberships.create({
     _links: {

@@ -13,8 +13,8 @@ export interface MissingReference {
   /** Address of the project that is in no mapping. Undefined if the work package is not visible to the bridge. */
   readonly project?: string | undefined;
   /**
-   * Address in a comment that the bridge wrote on a work package. The comment is outdated, because the work package was
-   * not visible when the comment had to be changed.
+   * Address in the bridge's comment on the work package, if this comment is outdated. The bridge could not update the
+   * comment, because the work package was not visible.
    */
   readonly outdated?: SourceAddress | undefined;
 }
@@ -30,14 +30,14 @@ const prefix = "missing:";
 /** Maximum number of references that are remembered for one pull request, issue or branch. */
 const maxRemembered = 50;
 
-/** Returns the key in the ledger for the unresolved references of a pull request, issue or branch. */
+/** Returns the ledger key for the unresolved references of a pull request, issue or branch. */
 export function missingKey(identity: string): string {
   return prefix + identity;
 }
 
 /**
- * Stores unresolved references, so that sweeps can check them. When a work package is moved back or its project is
- * unarchived, no text on the git host changes, so no event would cause the reconciliation of the pull requests.
+ * Stores unresolved references, so that sweeps can check them. If a work package is moved back or its project is
+ * unarchived, nothing changes on the git host, so no event would start a run of the pull requests.
  */
 export async function rememberMissing(
   { store }: RunContext,
@@ -58,7 +58,10 @@ export async function rememberMissing(
   if (known?.hash !== hash) await store.effects.done(record, { hash, detail });
 }
 
-/** Removes the unresolved references of a pull request, issue or branch, under any name of its repository. */
+/**
+ * Removes the unresolved references of a pull request, issue or branch. Finds them by the key of the subject, because
+ * the id of a missing repository is unknown.
+ */
 export async function forgetMissing({ store }: RunContext, source: string): Promise<void> {
   for (const { key, detail } of await store.effects.list(prefix)) {
     if ((detail as StoredDetail).source === source) await store.effects.forget(key);
@@ -74,7 +77,9 @@ export async function readMissing({ effects }: Pick<Store, "effects">): Promise<
   });
 }
 
-/** Returns the work packages with an outdated comment about a pull request or issue, and the address in the comment. */
+/**
+ * Returns the work packages with an outdated comment about a pull request or issue, and the address in that comment.
+ */
 export async function readOutdated(
   { store }: RunContext,
   identity: string,

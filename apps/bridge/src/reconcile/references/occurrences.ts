@@ -16,10 +16,12 @@ type Found = Pick<Reference, "connection" | "id"> & { readonly isPrivate: boolea
 
 const beginnings = /(?:op|pp)#|https?:\/\/|\[#/gi;
 
-/** Matches the title of a revert: `Revert "Closes OP#12"` closes nothing. */
+/** Matches the title of a revert. A title such as `Revert "Closes OP#12"` closes nothing. */
 const revert = /^\s*revert\s+["'“„«]/i;
 
-/** Yields every reference in a text, in order. Hidden parts must have been replaced by {@link visibleText}. */
+/**
+ * Yields every reference in a text, in order. The text must come from {@link visibleText}, which replaces hidden parts.
+ */
 export function* occurrences(text: string, syntax: ReferenceSyntax): Generator<Occurrence, void> {
   const mayClose = !revert.test(text);
   let previous: { readonly end: number; readonly closing: boolean } | undefined;

@@ -1,32 +1,35 @@
-/** Kind of a reference: closes the work package, mentions it, or mentions it without a comment on the work package. */
+/**
+ * Kind of reference: `closes` closes the work package, `mentions` mentions it, and `private` mentions it without a
+ * comment on the work package.
+ */
 export type ReferenceKind = "closes" | "mentions" | "private";
 
 /** A work package that a text names. */
 export interface Reference {
   /** Name of the OpenProject connection. */
   readonly connection: string;
-  /** Number of the work package, or its semantic id in upper case, such as `PROJ-12`. The API accepts both as an id. */
+  /** Number of the work package, or its semantic id in upper case, such as `PROJ-12`. The API accepts either. */
   readonly id: number | string;
   readonly kind: ReferenceKind;
   /**
-   * True for an id that the name of a branch may contain by chance (`12-hoist`, `PROJ-12`). A tentative reference to a
-   * work package that does not exist is not reported.
+   * True for an id that a branch name may contain by chance, as in `12-hoist` or `PROJ-12`. If the work package does
+   * not exist, a tentative reference is not reported.
    */
   readonly tentative?: true | undefined;
   /**
-   * True for a reference without authority: its authors have no write access, or it exceeds the number of work packages
-   * that one text can change. The reference then has no effect on status, fields, time and the required check.
+   * True for a reference without authority: its author has no write access, or it exceeds the number of work packages
+   * that one text can change. Such a reference has no effect on status, fields, time or the required check.
    */
   readonly mentionOnly?: true | undefined;
 }
 
-/** Rules by which references in texts from one repository are recognised. */
+/** Rules for recognising references in the texts of one repository. */
 export interface ReferenceSyntax {
-  /** Name of the OpenProject connection that `OP#12` means. */
+  /** Name of the OpenProject connection that `OP#12` refers to. */
   readonly connection: string;
-  /** The instances whose addresses name work packages. */
+  /** OpenProject instances whose work package addresses are references. */
   readonly instances: readonly OpenProjectInstance[];
-  /** Words, in lower case, that give the reference after them the kind `closes`. */
+  /** Closing words, in lower case. A reference after such a word has the kind `closes`. */
   readonly closingWords: readonly string[];
   /** Whether `[#12]` is a reference. */
   readonly bracketReferences: boolean;

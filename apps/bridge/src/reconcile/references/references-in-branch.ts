@@ -5,18 +5,20 @@ import { readId } from "./work-package-id.js";
 /** Matches an explicit prefix: `op-12`, `op#12-hoist`, `OP_PROJ-12`. */
 const prefixed = /^op[-_#]/i;
 
-/** Matches folders in which numbers are versions, or issues and pull requests on the git host. */
+/** Matches folders in which a number is a version, or an issue or pull request on the git host. */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
-/** Matches the identifier of a project, which has no lower case letters, so `fix-12` and `part-2-of-3` do not match. */
+/**
+ * Matches a project identifier. Identifiers have no lower-case letters, so `fix-12` and `part-2-of-3` do not match.
+ */
 const identifier = /^[A-Z][A-Z0-9_]*-/;
 
 /**
- * Finds the work packages that the name of a branch contains. A segment has to begin with the id: `op-12`,
- * `feature/op-12-hoist`, `feature/12-hoist`, `PROJ-12-hoist`. So `release-2024`, `v1.2.3` and `fix-12` are not
- * references. A bare number is a reference only if a word follows it and if its folder is not one of `otherNumbers`, so
- * `feature/12` and dates are not references. Every reference has the kind `mentions`; those without `op` are
- * `tentative`.
+ * Finds the work packages that a branch name contains. A segment must begin with the id, as in `op-12`,
+ * `feature/op-12-hoist`, `feature/12-hoist` or `PROJ-12-hoist`. `release-2024`, `v1.2.3` and `fix-12` are therefore not
+ * references. A bare number is a reference only if a word follows it and its folder is not one of `otherNumbers`.
+ * `feature/12` and dates are therefore not references. Every reference has the kind `mentions`. References without `op`
+ * are `tentative`.
  *
  * @param name - Short name, without `refs/heads/`.
  * @example

@@ -6,7 +6,7 @@ import type { MissingReference } from "./missing-references.js";
 import type { Reference, ReferenceSyntax, ReferenceKind } from "./reference.js";
 import type { RunContext } from "../shared/run-context.js";
 
-/** A work package that is named and that the repository may reference. */
+/** A work package that a text names and that the repository may reference. */
 export interface NamedWorkPackage {
   /** Name of the OpenProject connection. */
   readonly connection: string;
@@ -16,7 +16,7 @@ export interface NamedWorkPackage {
   readonly mapping: Mapping;
   /** The document as it was when the reference was resolved. */
   readonly document: WorkPackage;
-  /** Ids that the references used: the number, or a semantic id. */
+  /** Ids that the references contain: the number, or a semantic id. */
   readonly names: readonly Reference["id"][];
   /** The strongest kind among the references with authority. Undefined if all references are `mentionOnly`. */
   readonly authority: ReferenceKind | undefined;
@@ -27,9 +27,9 @@ export interface NamedWorkPackage {
  * repository.
  */
 export interface UnknownReference {
-  /** The reference in its written form, such as `OP#12`. */
+  /** Name of the reference for messages, such as `OP#12`. */
   readonly name: string;
-  /** Whether the reference is `mentionOnly`, that is, has no authority. */
+  /** Whether all references to the work package are `mentionOnly`, so that none has authority. */
   readonly isMentionOnly: boolean;
 }
 
@@ -38,23 +38,25 @@ export interface ResolvedReferences {
   /** The work packages, each listed once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
   /**
-   * Unresolved references. The reasons are not distinguished, so that a pull request reveals nothing about other
-   * projects.
+   * Unresolved references, except tentative ones. The reasons are not distinguished, so that a pull request reveals
+   * nothing about other projects.
    */
   readonly unknown: readonly UnknownReference[];
-  /** All unresolved references, including tentative ones such as the number in the name of a branch. */
+  /** All unresolved references, including tentative ones such as a number in a branch name. */
   readonly missing: readonly MissingReference[];
 }
 
 /**
- * Returns whether a reference with authority, other than a private one, names a work package, so that its status and
- * fields may change.
+ * Returns whether the references to a work package may change its status and fields. They may if at least one has
+ * authority and is not private.
  */
 export function hasEffect({ authority }: Pick<NamedWorkPackage, "authority">): boolean {
   return authority !== undefined && authority !== "private";
 }
 
-/** Returns the reference syntax of a repository. `OP#12` means the connection of its first mapping. */
+/**
+ * Returns the reference syntax for a repository. `OP#12` refers to the connection of the repository's first mapping.
+ */
 export function referenceSyntax(config: Config, [first]: readonly [Mapping, ...Mapping[]]): ReferenceSyntax {
   return {
     connection: first.openproject,

@@ -2,13 +2,14 @@ const opposite: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 
 /**
  * Matches characters that end an address: white space, quotes, angle brackets, the separator of table cells, and the
- * filler of hidden text.
+ * filler for hidden text.
  */
 const afterUrl = /[\s<>"`|\uFFFC]/;
 
 /**
- * Returns the position at which an address ends: before white space, a character that cannot be part of an address, or
- * a closing bracket that was not opened inside the address, as in `(see https://pm.example.com/wp/12)`.
+ * Returns the end position of an address. The address ends before white space and before any character that cannot be
+ * part of an address. It also ends before a closing bracket that was opened outside the address, as in `(see
+ * https://pm.example.com/wp/12)`.
  */
 export function urlEnd(text: string, start: number): number {
   const open: Record<string, number> = { "(": 0, "[": 0 };
@@ -25,7 +26,7 @@ export function urlEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Removes punctuation from the end of an address, because it belongs to the sentence around the address. */
+/** Removes trailing punctuation from an address, because it belongs to the surrounding sentence. */
 export function withoutPunctuation(address: string): string {
   let end = address.length;
   while (end > 0 && ".,;:!?'*_~".includes(address.charAt(end - 1))) end -= 1;

@@ -8,7 +8,7 @@ import { inlineSpans } from "./inline-spans.js";
 const filler = "\uFFFC";
 
 /**
- * Maximum number of characters of one text that are read. Longer comments are rare, and parsing them blocks the
+ * Maximum number of characters that are read of one text. Longer texts are rare, and parsing them would block the
  * process.
  */
 const maxLength = 64 * 1024;
@@ -16,16 +16,16 @@ const maxLength = 64 * 1024;
 /** Matches characters that can begin a hidden part. A text without them needs no parsing. */
 const mayHide = /[`>\t]|~~~|<!--| {4}/;
 
-/** The block rules of CommonMark 0.31 that decide which lines are text. */
+/** The rules of the Markdown parser for blocks in CommonMark 0.31. They decide which lines are text. */
 const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "lheading", "hr"];
 
 /** Matches a quoted line, even inside a list. */
 const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**
- * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because they do not state
- * what the author means. All other characters keep their positions. Takes time proportional to the length of the text,
- * of which the first 65,536 characters are read; the rest is treated as hidden.
+ * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because a reference in them
+ * is not the author's own. All other characters keep their positions. Reads the first 65,536 characters, and treats the
+ * rest as hidden. Takes time proportional to the length of the text.
  *
  * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in e-mail
  * replies, and not a continuation of the quote.
@@ -69,7 +69,7 @@ function withoutHidden(text: string): string {
 function blocksOf(text: string): Token[] {
   const markdown = new MarkdownIt("zero", { html: true }).enable(rules);
   const blocks: Token[] = [];
-  // The parser accepts only line feeds. The replacements must keep the position of every character.
+  // The parser accepts only line feeds as line endings. The replacements must keep the position of every character.
   const source = text.replaceAll("\r\n", " \n").replaceAll("\r", "\n");
   markdown.block.parse(source, markdown, {}, blocks);
   return blocks;

@@ -8,15 +8,16 @@ export interface FoundId {
 const maxId = 2 ** 31 - 1;
 
 /**
- * Reads the id of a work package at a position of a text: `12`, or a project's identifier and a number, `PROJ-12`,
- * which is returned in upper case. Ids have no leading zeros and are less than 2^31. Text after the id is ignored.
+ * Reads a work package's id at a position in a text: a number (`12`), or a project's identifier and a number
+ * (`PROJ-12`), which is returned in upper case. Ids have no leading zeros and are less than 2^31. Text after the id is
+ * ignored.
  *
  * @example
  * readId("OP#12", 3); // { id: 12, end: 5 }
  */
 export function readId(text: string, at: number): FoundId | undefined {
-  // The pattern limits the length, because a longer sequence of digits or letters cannot be an id and need not be read
-  // to its end.
+  // The pattern limits the length. A longer sequence of digits or letters cannot be an id and need not be read to its
+  // end.
   const idAt = /([1-9]\d{0,9})|([a-z][a-z0-9_]{0,19})-([1-9]\d{0,9})/iy;
   idAt.lastIndex = at;
   const match = idAt.exec(text);

@@ -11,10 +11,10 @@ export interface WorkPackageAddress {
 const maxLength = 2000;
 
 /**
- * Returns the work package that an address points to: `/work_packages/12`, `/work_packages/details/12` or `/wp/12`,
- * each also below `/projects/<project>`, with any suffix (`/activity`, query, fragment). Host, port and base path must
- * be those of an instance; http and https are treated alike. Undefined for other addresses and for addresses with a
- * user name.
+ * Returns the work package that an address points to. Accepts the paths `/work_packages/12`,
+ * `/work_packages/details/12` and `/wp/12`, also below `/projects/<project>`, with any suffix (`/activity`, query,
+ * fragment). Host, port and base path must match an instance. http and https are treated alike. Returns undefined for
+ * other addresses, and for addresses with a user name.
  */
 export function workPackageAt(
   address: string,

@@ -26,7 +26,7 @@ function issueAt(owner: string, repo: string, number: number): IssueSubject {
   return { kind: "issue", connection: "forge", owner, repo, number };
 }
 
-/** Returns the bridge's comments on a pull request or issue. `owner` and `repo` are the current names. */
+/** `owner` and `repo` are the repository's current names. */
 async function gitComments(world: World, owner: string, repo: string, index: number): Promise<string[]> {
   const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index });
   return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
@@ -311,7 +311,7 @@ test("a closed issue of a repository that left the mapping is linked again when 
   expect(await world.comments(2)).toEqual([expect.stringContaining("State: closed")]);
 });
 
-/** Runs `work` once, before the server sees the bridge's first request that matches. */
+/** Runs `work` once, before the first matching request of the bridge reaches the server. */
 function before(method: string, path: RegExp, work: () => Promise<void>): void {
   let isDone = false;
   world.respondWith(async (request, pass) => {
@@ -491,7 +491,7 @@ test.each([
       await moved.reconcile({ kind: "branch", connection: "forge", ...rig, branch });
     await moved.settle();
     expect(await count()).toEqual(before);
-    // The comments are then found by their markers alone.
+    // In the next round, only their markers identify the comments.
     moved.store.wipe();
   }
   const shown = await Promise.all([1, 2, 3].map((id) => moved.comments(id)));

@@ -17,18 +17,19 @@ import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.js";
 
 /**
- * Runs `work` with the repository of a subject, if the repository still has the name in the subject. Servers redirect
- * an old name, also for writes, so nothing else may be read or written before this check. Otherwise:
- * - a renamed or transferred repository that a mapping covers: the subject is enqueued under the new name;
- * - one that no mapping covers: the links of the subject are removed, and nothing is written to the repository;
- * - one that was deleted, or is hidden from the bridge: the links are removed;
- * - another repository that has taken the name: the links to the old repository are removed, or follow it to its new
- *   name.
+ * Runs `work` with a subject's repository, if the repository still has the name in the subject. Servers redirect
+ * requests for an old name, even writes, so nothing else may be read or written before this check. Otherwise:
  *
- * `work` runs under the lock of the subject, which a rename does not change.
+ * - If the repository was renamed or transferred and a mapping covers it, the subject is enqueued under the new name.
+ * - If no mapping covers the new name, the subject's links are removed, and nothing is written to the repository.
+ * - If the repository was deleted or is hidden from the bridge, the links are removed.
+ * - If another repository has taken the name, the links to the old repository are removed, or follow that repository
+ *   to its new name.
  *
- * @param fetch - Reads the subject's document if it contains the repository, so that the repository need not be read
- * separately. Called if the lock of the subject is known from its stored links. `work` then gets the document.
+ * `work` runs under the subject's lock, which stays the same after a rename.
+ *
+ * @param fetch - Reads the subject's document, if that document contains the repository. The repository then need not
+ * be read separately. Called only if the stored links determine the subject's lock. `work` then gets the document.
  */
 export async function inRepository<Document extends InRepository>(
   context: RunContext,
@@ -90,7 +91,7 @@ export async function currentPlace(context: RunContext, subject: CommitSubject):
 }
 
 /**
- * Ensures that a document belongs to the repository that was located, and was not read through a redirect.
+ * Ensures that a document belongs to the given repository, and was not read through a redirect.
  *
  * @throws RepositoryMoved
  */
@@ -136,8 +137,8 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
     await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
     return;
   }
-  // If the repository returns, everything in it is reconciled, because the links of closed issues and pull requests are
-  // removed too.
+  // If the repository returns to this name, a sweep must reconcile everything in it, because even the links of closed
+  // issues and pull requests are removed.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info(
     "A repository was moved to a name that no mapping contains. The bridge no longer writes to the repository. Add the new name to a mapping to continue.",
@@ -155,7 +156,10 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   });
 }
 
-/** Ends or moves the stored links for this name that belong to a repository which no longer has the name. */
+/**
+ * Handles stored links to a repository that had this name before. Moves them to the repository's new name, or ends
+ * them.
+ */
 async function leaveOtherRepositories(
   context: RunContext,
   subject: SourceSubject,
@@ -187,14 +191,14 @@ async function endLinks(
   links: readonly LinkRecord[],
   reason: "gone" | "moved",
 ): Promise<void> {
-  // The comments with the commits of a branch stay unchanged.
+  // Comments that list the commits of a branch stay unchanged.
   if (subject.kind === "branch") return;
   await unlink(context, subject, linkedWorkPackages(context, links), { reason });
 }
 
 /**
- * Enqueues all linked subjects once when the repository was renamed, changed its visibility or was unarchived, because
- * the bridge's comments depend on these properties.
+ * Enqueues all linked subjects once after the repository was renamed or unarchived, or after its visibility changed.
+ * The bridge's comments depend on these properties.
  */
 async function noteState(context: RunContext, connection: string, repository: Repository): Promise<void> {
   if (context.dryRun) return;

@@ -6,7 +6,7 @@ import { orUndefined } from "../shared/or-undefined.js";
 /** Part of a repository that can be turned off or hidden from individual accounts. */
 export type Unit = "pull requests" | "issues";
 
-/** The settings of a repository's units. */
+/** Properties of a repository that determine which units are turned on. */
 export type RepositoryUnits = Pick<Repository, "has_issues" | "has_pull_requests" | "mirror" | "empty">;
 
 /**
@@ -20,7 +20,8 @@ export function isTurnedOn(repository: RepositoryUnits, unit: Unit): boolean {
 
 /**
  * Returns whether a unit is enabled and visible to the bridge's account. Servers respond with 404 to everything in a
- * unit that is disabled or hidden. Only if the unit is shown does a 404 mean that a pull request or issue was deleted.
+ * unit that is disabled or hidden. A 404 for a pull request or issue therefore proves a deletion only if its unit is
+ * shown.
  */
 export async function isShown(
   { client }: Pick<GitHost, "client">,

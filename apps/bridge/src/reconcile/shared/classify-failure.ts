@@ -14,7 +14,7 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
   switch (error.code) {
     case "authentication_failed":
     case "permission_denied": {
-      // A user has blocked the bridge's account. This affects only the content of this user, so the connection is not
+      // A user has blocked the bridge's account. This affects only that user's content, so the connection is not
       // paused.
       if (/\buser is blocked\b/i.test(error.serverMessage ?? "")) return new DeadEnd(error.message, { cause: error });
       const connection = connectionOf(error.url, config);
@@ -34,9 +34,10 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
 }
 
 /**
- * Returns whether a run failed because a document has changed since the run read it, so that another run would succeed:
- * it was edited or deleted, the repository was renamed, transferred or archived (423), or the conversation was locked,
- * so that the server refuses writes with 403. After a transfer, the server may also refuse to list who may write.
+ * Returns whether a run failed because something changed after the run had read it, so that another run would succeed.
+ * A document may have been edited or deleted. The repository may have been renamed, transferred or archived (423). The
+ * conversation may have been locked, so that the server refuses writes with 403. After a transfer, the server may also
+ * refuse to list who may write.
  */
 export function isOutdated(error: unknown): error is Error {
   if (error instanceof RepositoryMoved || error instanceof Outdated) return true;
@@ -55,7 +56,9 @@ export function isOutdated(error: unknown): error is Error {
   }
 }
 
-/** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
+/**
+ * Returns whether a failed write certainly had no effect. The next attempt then need not wait for the write to arrive.
+ */
 export function hadNoEffect(error: unknown): boolean {
   // The client did not follow the redirect, and the server that sent the redirect did not perform the write.
   if (error instanceof RepositoryMoved) return true;
@@ -84,8 +87,8 @@ export function hadNoEffect(error: unknown): boolean {
 }
 
 /**
- * Returns the connection that a request was sent to: the one with the longest matching address, because addresses may
- * be nested.
+ * Returns the name of the connection that a request was sent to. Addresses may be nested, so the longest matching
+ * address decides.
  */
 function connectionOf(url: string, { git, openproject }: Pick<Config, "git" | "openproject">): string | undefined {
   return [...git, ...openproject]

@@ -1,9 +1,9 @@
 /** Maximum number of states. The oldest are dropped first. */
 const capacity = 5000;
 
-/** States that the last runs of this process have seen, by key. */
+/** States that this process saw in its last runs, by key. */
 export class LastStates {
-  /** States by key, oldest first. */
+  /** Oldest first. */
   readonly #states = new Map<string, string>();
 
   get(key: string): string | undefined {
@@ -11,7 +11,7 @@ export class LastStates {
   }
 
   set(key: string, state: string): void {
-    // Deleted first, so that it moves to the end of the map.
+    // Deleted first, so that the key moves to the end of the map.
     this.#states.delete(key);
     this.#states.set(key, state);
     const [oldest] = this.#states.keys();

@@ -12,23 +12,23 @@ interface KeptList {
   readonly items: readonly unknown[];
 }
 
-/** Lists that earlier runs have read, for reuse while they have not changed. */
+/** Lists that earlier runs have read. Later runs reuse a list while it has not changed. */
 export class RecentLists {
   readonly #now: () => number;
   /** Oldest first. */
   readonly #lists = new Map<string, KeptList>();
   #size = 0;
 
-  /** @param now - Milliseconds since 1970. */
+  /** @param now - Returns the current time in milliseconds since 1970. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /**
-   * Returns the kept list if it was read in the same state, and otherwise reads it. A list is kept only if it is as
-   * long as the server's total, because an incomplete one would be used until the state changes.
+   * Returns the kept list if it was read in the same state. Otherwise reads the list. Keeps it only if it has as many
+   * items as the server's total, because an incomplete list would be reused until the state changes.
    *
-   * @param state - String from another document that changes whenever the list changes. Undefined if the document may
+   * @param state - String from another document that changes whenever the list changes. Undefined if that document may
    * not show the last change yet.
    * @param limit - Number of items after which no more pages are read. Default: no limit.
    */

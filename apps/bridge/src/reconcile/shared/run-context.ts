@@ -42,13 +42,13 @@ export interface RunContext {
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
   /**
-   * Time before which the run creates nothing, in milliseconds since 1970, because a lost ledger may have contained the
-   * record of a write that can still arrive. 0 for no wait.
+   * The run creates nothing before this time, in milliseconds since 1970. Until then, a write that was recorded only in
+   * a lost ledger may still arrive. 0 for no wait.
    */
   readonly createNotBefore: number;
   readonly now: () => number;
   /**
-   * Sends a write, logs it and counts it. In a dry run, only logs what it would do, and resolves to undefined.
+   * Sends a write, logs it and counts it. In a dry run, only logs the write, and resolves to undefined.
    *
    * @param what - Action for the log, as an infinitive: `update the comment on OP#7`.
    */

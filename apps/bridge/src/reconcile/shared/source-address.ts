@@ -10,12 +10,13 @@ export interface SourceAddress {
 }
 
 /**
- * Returns whether two addresses lead to the same pull request, issue or branch. The ids of the repositories decide,
- * because a repository gets another address when it is renamed or transferred, and its old address may be given to
- * another repository. Servers are distinguished by the names of their connections, because addresses in a server's
- * responses change with one of its settings, and on Gitea 1.26 or newer with the address at which the bridge calls the
- * server. The addresses of the servers are compared only if there are several git connections and a name is missing or
- * no longer configured.
+ * Returns whether two addresses lead to the same pull request, issue or branch.
+ *
+ * Repositories are compared by id. A renamed or transferred repository gets another address, and its old address may be
+ * given to another repository. Servers are compared by connection name, because the addresses in a server's responses
+ * change with one of its settings. On Gitea 1.26 or newer, they also change with the address that the bridge calls. The
+ * servers' addresses are compared only if there are several git connections and a name is missing or no longer
+ * configured.
  */
 export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, other: SourceAddress): boolean {
   if (one.repository === undefined || other.repository === undefined) return one.url === other.url;
@@ -27,8 +28,8 @@ export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, o
 }
 
 /**
- * Returns a string that identifies the source at an address: the name of the connection, the id of the repository, and
- * the path below the repository.
+ * Returns a string that identifies a source: the connection's name, the repository's id, and the path below the
+ * repository.
  */
 export function sourceKey(address: SourceAddress): string {
   const { url, connection, repository } = address;

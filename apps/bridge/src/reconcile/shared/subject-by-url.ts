@@ -6,9 +6,10 @@ import type { IssueSubject, PullSubject } from "../../store/subject.js";
 const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
 
 /**
- * Returns the pull request or issue whose web page has an address. Undefined if no connection matches. The connection
- * is found by its name, or, if no configured connection has this name, by the address of the server. A server may use
- * another public address than the configured one, so a single git connection matches any address.
+ * Returns the pull request or issue that has the given web address. Undefined if no connection matches.
+ *
+ * The connection is found by its name. If no configured connection has this name, it is found by the server's address.
+ * A server's public address may differ from the configured one, so a single git connection matches any address.
  */
 export function pullOrIssueAt(
   config: Pick<Config, "git" | "mappings">,

@@ -6,15 +6,15 @@ import { follow } from "../../config/connections/follow.js";
 /** Summary of a work package, for display on the git host. */
 export interface WorkPackageSummary {
   readonly id: number;
-  /** Address of the web page. */
+  /** Address of the work package's web page. */
   readonly url: string;
   readonly type: string;
   readonly title: string;
   readonly status: string;
   readonly isClosed: boolean;
   /**
-   * Address and identifier of the project, and whether it is public, in one string. They are not shown, but determine
-   * whether a repository may name the work package, and which titles are shown.
+   * Address, identifier and visibility of the project, in one string. They are not shown, but determine whether a
+   * repository may name the work package, and which titles are shown.
    */
   readonly project: string;
   /** Name of the assignee. Undefined if there is no assignee. */

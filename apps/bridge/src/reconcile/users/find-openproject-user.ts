@@ -5,10 +5,10 @@ import type { GitHost, OpenProject } from "../../config/connections/connections.
 import type { GitPerson } from "./user-lookup.js";
 
 /**
- * Finds the OpenProject user who is the same person as an author on the git host. Only active users that the bridge's
- * account can see are found, by a pair in the configuration or by their subject at a common login provider. Equal
- * logins or e-mail addresses are no proof, because anyone can register on one server with the login or address that
- * another person has on the other server.
+ * Finds the OpenProject user who is the same person as an author on the git host. The two are matched by a pair in the
+ * configuration, or by their subject at a shared login provider. Only active users whom the bridge's account can see
+ * are found. Equal logins or e-mail addresses are no proof, because anyone can register on one server with a login or
+ * address that belongs to another person on the other server.
  */
 export async function findOpenProjectUser(
   { people, matchPeopleBy }: Pick<Config, "people" | "matchPeopleBy">,
@@ -38,7 +38,7 @@ async function byEmail(openproject: OpenProject, email: string): Promise<User | 
   return users.find((user) => user.email != null && same(user.email, email));
 }
 
-/** Finds a user by the subject at a common login provider. Both servers show the subject to administrators only. */
+/** Finds a user by the subject at a shared login provider. Both servers show the subject to administrators only. */
 async function bySubject(openproject: OpenProject, git: GitHost, person: GitPerson): Promise<User | undefined> {
   if (person.login === "") return undefined;
   const account = await visible(() => git.client.users.get({ username: person.login }));

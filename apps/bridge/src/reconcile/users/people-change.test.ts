@@ -12,9 +12,7 @@ async function begin(): Promise<{ readonly world: World; readonly number: number
   return { world, number };
 }
 
-/**
- * Changes the account with id 3, Grace, in responses to the bridge, and serves her permissions under the changed login.
- */
+/** Changes Grace's account (id 3) in responses to the bridge, and serves her permission under the changed login. */
 function showGraceAs(world: World, shown: { readonly id: number; readonly login: string }, permission = "write"): void {
   world.respondWith(async (request, pass) => {
     const { pathname } = new URL(request.url);

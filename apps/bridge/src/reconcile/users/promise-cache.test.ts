@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { PromiseCache } from "./promise-cache.js";
 
-/** Creates a cache with a stopped clock, and a source that counts its requests. */
 function makeCache(capacity = 10) {
   let time = 0;
   const requests: string[] = [];

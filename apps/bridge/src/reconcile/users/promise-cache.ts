@@ -4,7 +4,7 @@ export interface PromiseCacheOptions {
   readonly lifetime: number;
   /** Maximum number of results. The oldest are removed first. */
   readonly capacity: number;
-  /** Milliseconds since 1970. Default: the machine's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -35,7 +35,7 @@ export class PromiseCache<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.until > this.#now()) return known.result;
     const entry = { result: load(), until: this.#now() + this.#lifetime };
-    // Deleted first, so that it moves to the end of the map.
+    // Deleted first, so that the key moves to the end of the map.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     this.#removeOldest();

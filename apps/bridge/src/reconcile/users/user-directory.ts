@@ -6,14 +6,14 @@ import type { GitPerson, UserLookup } from "./user-lookup.js";
 
 /** Settings of {@link UserDirectory}. */
 export interface UserDirectoryOptions {
-  /** Milliseconds since 1970. Default: the machine's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Finds the OpenProject user who is an author on the git host: by the pairs in the configuration, then, if configured,
- * by the subject at a common login provider. Results are cached for ten minutes, even the result that no user was
- * found. Failures are not cached.
+ * Finds the OpenProject user who is the same person as an author on the git host. Searches the pairs in the
+ * configuration first. Then, if configured, matches by the subject at a shared login provider. Caches results for ten
+ * minutes, even if no user was found. Does not cache failures.
  *
  * @example
  * const people = new UserDirectory(config, connections);

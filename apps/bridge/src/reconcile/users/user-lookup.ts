@@ -1,6 +1,6 @@
 /** Author of a commit or a comment. */
 export interface GitPerson {
-  /** Login name. Empty if no account of the git host has the e-mail address. */
+  /** Login name. Empty if no account on the git host has the author's e-mail address. */
   readonly login: string;
   readonly name: string;
 }

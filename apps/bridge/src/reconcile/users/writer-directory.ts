@@ -8,7 +8,7 @@ import type { GitAccount, WriterLookup } from "./writer-lookup.js";
 
 /** Settings of {@link WriterDirectory}. */
 export interface WriterDirectoryOptions {
-  /** Milliseconds since 1970. Default: the machine's clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the system clock. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -59,8 +59,8 @@ async function mayWrite(
 
 /**
  * Returns whether a team gives a user write access to the code. The permission that the server returns for a user may
- * be too low: from Gitea 1.25 on, it ignores all teams except those with administrator rights, and on Forgejo, it is
- * the lowest right that a team has in its units.
+ * be too low. Gitea 1.25 and newer ignore all teams except those with administrator rights. Forgejo returns the lowest
+ * right that a team has in its units.
  */
 async function isInWritingTeam(
   { client }: Pick<GitHost, "client">,
@@ -74,7 +74,7 @@ async function isInWritingTeam(
     }
     return false;
   } catch (error) {
-    // 405: the owner is not an organization. 403 and 404: its teams are hidden from the bridge's account.
+    // 405: the owner is not an organization. 403 and 404: the repository's teams are hidden from the bridge's account.
     const status = isHalyardError(error) && "status" in error ? error.status : undefined;
     if (status === 403 || status === 404 || status === 405) return false;
     throw error;

@@ -3,7 +3,7 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 
 /** Account on a git server. */
 export interface GitAccount {
-  /** Id of the account. Not positive for placeholders of the server, such as a deleted user. */
+  /** Id of the account. Zero or negative for the server's placeholders, such as a deleted user. */
   readonly id: number;
   readonly login: string;
 }
@@ -16,7 +16,7 @@ export interface WriterLookup {
    * directly or through a team. A deleted account has no permission.
    *
    * @throws DeadEnd if the server hides the permission from the bridge. Other failures of the request are rethrown, so
-   * that none of them is mistaken for a granted or a missing permission.
+   * that no failure is mistaken for a granted or a missing permission.
    */
   isWriter(place: RepositoryPlace, account: GitAccount, rules: AuthorityRules): Promise<boolean>;
 }

@@ -34,12 +34,12 @@ export interface RuleOutcome {
 }
 
 /**
- * Sets the custom fields and the status that the rules require. The status is set only when the required status has
- * changed, so that a status that a user has chosen since then is kept. A refused change is retried while the status of
- * the work package stays the same.
+ * Sets the custom fields and the status that the rules require. Sets the status only if the required status has
+ * changed, so that a status that a user has chosen since then is kept. Retries a refused change as long as the work
+ * package keeps its status.
  *
- * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments
- *   are updated, because until then the comments do not contain the last required status.
+ * @param key - Ledger key. Recorded as intended before the status may change. The caller removes the record once the
+ * comments are updated, because only then do the comments contain the last required status.
  */
 export async function applyRules(
   context: RunContext,
@@ -81,7 +81,7 @@ interface RuledMarker {
   readonly customFields: Rules["customFields"];
 }
 
-/** Returns the rules for a marker. Empty for issues and for repositories that no mapping covers any longer. */
+/** Returns the rules for a marker. Empty for an issue, and for a repository that no mapping covers any longer. */
 function ruledMarker(context: RunContext, pm: OpenProject, project: string, marker: FoundMarker): RuledMarker[] {
   const { stage, closes = false, ci, unlinked } = marker;
   if (stage === undefined || unlinked) return [];
@@ -89,7 +89,6 @@ function ruledMarker(context: RunContext, pm: OpenProject, project: string, mark
   return rules === undefined ? [] : [{ stage, closes, ci, status: rules.status, customFields: rules.customFields }];
 }
 
-/** Returns the rules for a pull request and a project. */
 function pullRules(context: RunContext, pm: OpenProject, project: string, address: SourceAddress): Rules | undefined {
   const source = pullOrIssueAt(context.config, address);
   if (source?.kind !== "pull") return undefined;

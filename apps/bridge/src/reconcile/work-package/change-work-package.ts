@@ -26,9 +26,9 @@ const maxSteps = 4;
 
 /**
  * Sets the status and the custom fields of a work package. OpenProject's form for the work package lists the statuses
- * that the workflow allows. If the wanted status is not among them, the statuses of earlier stages are set first, in
- * their order. A pull request that the bridge reads late therefore leads to the same status as one that it has followed
- * from the start. The caller holds the lock of the work package.
+ * that the workflow allows. If the wanted status is not among them, first sets the statuses of earlier stages, in their
+ * order. A pull request that the bridge reads late therefore leads to the same status as one that it has followed from
+ * the start. The caller holds the work package's lock.
  */
 export async function changeWorkPackage(
   context: RunContext,
@@ -42,8 +42,8 @@ export async function changeWorkPackage(
     const current = await statusOf(context, pm, document);
     if (isSame(current.name, target.status)) return { document, isRefused: false };
     if (!can(document, "update")) return { document, isRefused: true };
-    // Earlier statuses are excluded, so that an unreachable status does not lead to a loop, within this run or across
-    // several.
+    // Excludes statuses before the current one. Otherwise, an unreachable status could lead to a loop, within this run
+    // or across several.
     const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
     const allowed = await allowedStatuses(context, pm, document.id);
     const next =
@@ -81,7 +81,7 @@ async function allowedStatuses(context: RunContext, { client }: OpenProject, id:
   });
 }
 
-/** Returns the changed work package. Undefined if the server refused, and in a dry run. */
+/** Returns the changed work package. Undefined in a dry run, and if the server refused the change. */
 async function setStatus(
   context: RunContext,
   { client }: OpenProject,

@@ -30,9 +30,9 @@ const checkWords: Readonly<Record<CiState, string | null>> = {
 };
 
 /**
- * Returns the values of the configured fields for all pull requests together. The stage is that of the most advanced
- * open pull request, otherwise of a merged one, otherwise of a closed one. The checks are those of the open ones,
- * otherwise of the merged ones.
+ * Returns the values of the configured fields for all pull requests together. The stage comes from the most advanced
+ * open pull request, or else from a merged one, or else from a closed one. The checks come from the open pull requests,
+ * or else from the merged ones.
  */
 export function fieldValues(names: Rules["customFields"], links: readonly FieldLink[]): FieldValues {
   const open = links.filter(({ stage }) => isOpen(stage));
@@ -49,8 +49,8 @@ export function fieldValues(names: Rules["customFields"], links: readonly FieldL
 /**
  * Changes `document` in place: sets each field whose value differs from the one in `values`.
  *
- * @returns Problems as sentences: fields that the type of the work package does not have, or that do not accept the
- * value.
+ * @returns One sentence for each problem: the work package's type does not have the field, or the field does not accept
+ * the value.
  */
 export function setFields(document: WorkPackage, schema: SchemaDocument, values: FieldValues): string[] {
   const fields = customFields(document, schema);
@@ -66,8 +66,8 @@ export function setFields(document: WorkPackage, schema: SchemaDocument, values:
 }
 
 /**
- * Returns a value as a string: a plain string, the name of an option, or the source of formatted text. Null for an
- * empty or any other value.
+ * Returns a value as a string: a plain string, the name of an option, or the source of formatted text. Null if the
+ * value is empty or of another kind.
  */
 function textOf(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;

@@ -14,13 +14,13 @@ import { hashOf } from "../shared/hash.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
- * Enqueues every pull request and issue that shows a work package, or whose reference to it was unresolved, if the
- * shown data has changed since the last call. Events about the bridge's own changes end here, because the shown data is
- * then still the same.
+ * Enqueues every pull request and issue that shows a work package, or whose reference to it was unresolved. Does
+ * nothing if the shown data has not changed since the last call. Events about the bridge's own changes therefore end
+ * here.
  *
  * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has
  * changed.
- * @param except - Key of the source that is being reconciled already.
+ * @param except - Key of the source that is already being reconciled.
  */
 export async function enqueueSources(
   context: RunContext,
@@ -56,8 +56,8 @@ export async function enqueueSources(
 }
 
 /**
- * Stores the link that a marker describes, if the database does not contain it because its data was lost. After a pull
- * request or issue is deleted, its work packages can be found only by their links.
+ * Stores the link that a marker describes, if the database has lost it. After a pull request or issue is deleted, its
+ * work packages can be found only by their links.
  */
 async function restoreLink(
   { store }: RunContext,
@@ -74,7 +74,7 @@ async function restoreLink(
   await store.links.replace([], [{ source, identity, workPackage, kind, stage, title, url }]);
 }
 
-/** Returns the ledger's key for what was last shown of a work package. */
+/** Returns the ledger key for the data that was last shown of a work package. */
 export function shownKey(workPackage: string): string {
   return `shown:${workPackage}`;
 }

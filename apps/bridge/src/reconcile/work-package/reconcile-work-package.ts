@@ -26,7 +26,7 @@ export async function reconcileWorkPackage(context: RunContext, subject: WorkPac
 
 /**
  * Enqueues the pull requests and issues that name a deleted or hidden work package, because their references to it are
- * unresolved now. When the work package is visible again, it is treated as changed.
+ * now unresolved. If the work package becomes visible again, it is treated as changed.
  */
 async function enqueueAllSources(context: RunContext, workPackage: string): Promise<void> {
   for (const { source } of await context.store.links.to(workPackage)) {

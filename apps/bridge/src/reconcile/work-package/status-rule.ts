@@ -5,7 +5,7 @@ import { isOpen, type Stage, stages } from "../../config/stage.js";
 export interface RuledLink {
   readonly stage: Stage;
   readonly closes: boolean;
-  /** Status table in the rules for the repository of the pull request. */
+  /** Status table from the rules for the pull request's repository. */
   readonly status: Rules["status"];
 }
 
@@ -18,9 +18,9 @@ export interface StatusTarget {
 }
 
 /**
- * Returns the status that follows from all pull requests that name a work package: that of the most advanced open one,
- * or else of a merged one, or else of a closed one. If several have the same stage, one that closes the work package
- * takes precedence. Ignores pull requests whose kind of reference never sets a status under the rules.
+ * Returns the status that all pull requests naming a work package require together. The most advanced open pull request
+ * decides, or else a merged one, or else a closed one. If several have the same stage, one that closes the work package
+ * takes precedence. Ignores a pull request if the rules never set a status for its kind of reference.
  *
  * Between opened and approved, a stage without a rule uses the rule of the stage before it. The result therefore does
  * not depend on which of these stages the bridge has seen.

@@ -26,23 +26,23 @@ export interface WantedTime {
   readonly person: GitPerson;
   /** Name of the git connection. */
   readonly git: string;
-  /** Name of the activity. */
+  /** Name of the time entry activity. */
   readonly activity?: string | undefined;
 }
 
-/** Returns the tag of a note from the data that identifies it. */
+/** Returns the tag of a time note, from the data that identifies the note. */
 export function timeTag(...parts: readonly string[]): string {
   return hashOf(parts).slice(0, 12);
 }
 
-/** Returns the key in the ledger for a note. */
+/** Returns the ledger key for a time note. */
 export function timeKey(workPackage: string, { tag }: Pick<WantedTime, "tag">): string {
   return `time:${workPackage}:${tag}`;
 }
 
 /**
- * Logs the time of each note once. Existing time entries are not changed, because users correct them, and deleted ones
- * are not created again. The caller holds the lock of the work package.
+ * Logs the time of each note once. Does not change existing time entries, because users correct them. Does not recreate
+ * deleted ones. The caller holds the work package's lock.
  */
 export async function logTimes(
   context: RunContext,
@@ -74,7 +74,8 @@ export async function logTimes(
     const tagged = entries.filter(({ comment }) => findLastMarker(comment?.raw ?? "")?.tag === tag);
     const own = tagged.find(({ _links: { user } }) => user.href.endsWith(`/users/${me.id}`));
     if (own !== undefined || tagged.length === 0) return own?.id;
-    // Other users who may log time can write a marker too, but only in their own time entries.
+    // Other users who may log time can write a marker too, but only in their own time entries. The entry must therefore
+    // belong to the author of the note.
     const by = await context.people.openProjectUser(config.name, git, person);
     return tagged.find(({ _links: { user } }) => by !== undefined && user.href.endsWith(`/users/${by}`))?.id;
   };
@@ -102,7 +103,7 @@ export async function logTimes(
   }
 }
 
-/** Returns the notes whose time is not logged yet according to the ledger. */
+/** Returns the notes that the ledger does not record as logged. */
 async function notLogged(
   { store: { effects } }: RunContext,
   workPackage: string,
@@ -134,7 +135,8 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
     try {
       return (await client.timeEntries.create(entry(user), { signal: context.signal })).id;
     } catch (error) {
-      // The bridge may not log time for other users in this project, or this user may not log time there.
+      // The bridge may not log time for other users in this project, or this user may not log time there. The time is
+      // then logged under the bridge's own account.
       if (!isHalyardError(error, "permission_denied") && !isHalyardError(error, "validation_failed")) throw error;
     }
   }
@@ -150,8 +152,8 @@ function entryText({ text, person, url, tag }: WantedTime, withName: boolean): s
 }
 
 /**
- * Returns the address of the activity with a name. Undefined if no name is given or no activity has it. The API lists
- * activities only in the form for a new time entry.
+ * Returns the address of the activity with the given name. Undefined if no name is given or no activity has it. The API
+ * lists activities only in the form for a new time entry.
  */
 async function activityHref(
   context: RunContext,

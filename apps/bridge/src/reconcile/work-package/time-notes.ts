@@ -16,7 +16,7 @@ export interface CountedTexts {
 
 /** Commits and comments that may note time, and the addresses of their repository and pull request. */
 export interface TimeSources extends CountedTexts {
-  /** The repository of the commits. */
+  /** Repository that contains the commits. */
   readonly repository: Pick<Repository, "html_url">;
   /** Web address of the pull request that the comments belong to. */
   readonly pullUrl?: string | undefined;
@@ -27,7 +27,7 @@ export interface TimeSources extends CountedTexts {
 interface Note {
   readonly text: string;
   readonly url: string;
-  /** Returns the tag of the note. `noted` are the connection and the id of the work package, and the minutes. */
+  /** Returns the tag of the note. `noted` contains the work package's connection and id, and the minutes. */
   readonly tag: (...noted: readonly string[]) => string;
   readonly spentOn: string;
   readonly words: string;
@@ -69,8 +69,8 @@ export interface TimesWithin {
 }
 
 /**
- * Finds the times in a text. Omits the work packages beyond the maximum number of changes, and those with more hours
- * than the limit permits.
+ * Finds the times in a text. Omits work packages beyond the maximum number of changes, and work packages with more
+ * hours than the limit permits.
  */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();
@@ -94,7 +94,8 @@ function commitNote(noted: Commit, repository: Pick<Repository, "html_url">): No
   const { message, author: writer } = commit;
   const person = { login: author?.login ?? "", name: writer.name };
   const by = ["commit", writer.email.toLowerCase(), String(Date.parse(writer.date))];
-  // The tag omits the message, which authors edit, and contains the time, because two commits can have the same date.
+  // The tag omits the message, because authors edit it. It contains the time, because two commits can have the same
+  // date.
   const tag: Note["tag"] = (...noted) => timeTag(...by, ...noted);
   return [
     {
@@ -116,8 +117,8 @@ function commentNote(
   const person = { login: user.login, name: user.full_name };
   return {
     text: body,
-    // Built from the address of the pull request in its current repository, because a comment that was read during a
-    // transfer may contain the address of another repository.
+    // Uses the current address of the pull request, because a comment that was read during a transfer may contain the
+    // address of another repository.
     url: pullUrl === undefined ? url : url.replace(/^[^#]*/, pullUrl),
     // The tag omits the address, which changes when the repository is renamed.
     tag: () => timeTag("comment", git, String(id)),

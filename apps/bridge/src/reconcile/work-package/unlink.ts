@@ -35,8 +35,8 @@ export interface SourceIdentity {
 }
 
 /**
- * Returns the stored links of a source. Omits links from another repository that had the same name before, because a
- * separate step ends those.
+ * Returns the stored links of a source. Omits links from another repository that had the same name before. A separate
+ * step ends those links.
  */
 export async function storedLinks(
   { store }: Pick<RunContext, "store">,
@@ -47,8 +47,8 @@ export async function storedLinks(
 }
 
 /**
- * Returns the work packages that a source named in the last run, from the database and from the marker of the bridge's
- * comment, which survives the loss of the database. Private links are omitted, because they have no comment.
+ * Returns the work packages that a source named in the last run. They come from the database and from the marker of the
+ * bridge's comment, which survives the loss of the database. Omits private links, because they have no comment.
  */
 export async function formerLinks(
   context: RunContext,
@@ -68,7 +68,7 @@ export async function formerLinks(
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, maxLinks);
 }
 
-/** Returns the work packages of links. Private links are omitted, because they have no comment. */
+/** Returns the work packages that links lead to. Omits private links, because they have no comment. */
 export function linkedWorkPackages({ config }: RunContext, links: readonly LinkRecord[]): FormerLink[] {
   return links.flatMap(({ workPackage, kind, url, identity }): FormerLink[] => {
     const [, connection, id] = /^workPackage:([^/]+)\/(\d+)$/.exec(workPackage) ?? [];
@@ -80,10 +80,10 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
 }
 
 /**
- * Updates work packages that a source no longer names: their comments then say so, and their status and fields are set
- * from the other sources.
+ * Updates work packages that a source no longer names. Their comments then say so, and the other sources determine
+ * their status and fields.
  *
- * @returns Work packages that are not visible now, so their comments are outdated.
+ * @returns Work packages that the bridge cannot see now, so that their comments are outdated.
  */
 export async function unlink(
   context: RunContext,

@@ -29,11 +29,10 @@ export interface Contribution {
   /** Comment that lists commits. */
   readonly entry?: ContributedCommitList | undefined;
   readonly times?: readonly WantedTime[] | undefined;
-  /** The work package as it was read without its lock. */
+  /** The work package, if it has already been read without its lock. */
   readonly before?: WorkPackage | undefined;
 }
 
-/** Comment about a pull request or issue. */
 interface ContributedComment extends Omit<WantedComment, "text"> {
   readonly marker: Marker;
   /**
@@ -42,16 +41,12 @@ interface ContributedComment extends Omit<WantedComment, "text"> {
    * @param existing - Marker of the comment before this run. Undefined if the comment does not exist.
    */
   prepare?(document: WorkPackage, existing: FoundMarker | undefined): Promise<PreparedWorkPackage>;
-  /** Returns the text of the comment. */
   render(marker: Marker): string;
 }
 
-/** Work package before its comment is written. */
 interface PreparedWorkPackage {
   readonly document: WorkPackage;
-  /** Values for the marker of the comment. */
   readonly marker: Marker;
-  /** Name of the status that the server refused. */
   readonly refused?: { readonly status: string } | undefined;
   /** Called once the comment is written. */
   confirm(): Promise<void>;
@@ -73,13 +68,13 @@ export interface UpdatedWorkPackage {
 }
 
 /**
- * Updates a work package for one source: status, custom fields, comments and time entries. Takes the lock of the work
- * package.
+ * Updates a work package for one source: status, custom fields, comments and time entries. Takes the work package's
+ * lock.
  *
  * The state of other pull requests is read from the markers in the bridge's comments on the work package. The result
  * therefore depends neither on the database nor on the order in which sources are reconciled.
  *
- * @returns undefined if the work package does not exist or is hidden from the bridge.
+ * @returns Undefined if the work package does not exist or is hidden from the bridge.
  */
 export async function updateWorkPackage(
   outer: RunContext,
@@ -90,7 +85,7 @@ export async function updateWorkPackage(
   const pm = outer.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
   const statusKey = `status:${key}`;
-  // The key contains the address in the comment, not the subject that is reconciled, because a push and a pull request
+  // The key contains the address in the comment rather than the reconciled subject, because a push and a pull request
   // may write the same list of commits.
   const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
   return outer.store.withLock(key, async () => {
@@ -153,9 +148,9 @@ export async function updateWorkPackage(
 }
 
 /**
- * Returns a work package that was read without its lock if neither it nor its history has changed since the last run.
- * Otherwise reads it again. Each change of a work package appears in its history, so an unchanged history means that no
- * change happened between the two reads.
+ * Returns `before`, which was read without the lock, if neither the work package nor its history has changed since the
+ * last run. Otherwise reads the work package again. Each change of a work package appears in its history, so an
+ * unchanged history means that nothing changed between the two reads.
  */
 async function unchanged(
   { lastStates }: RunContext,

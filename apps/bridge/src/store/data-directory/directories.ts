@@ -2,8 +2,8 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Creates a directory that only this user can read, and its parents. Resolves when the entries of all new directories
- * are on disk.
+ * Creates a directory and its missing parents, which only this user can access. Resolves when the entries of all new
+ * directories are on disk.
  */
 export async function makePrivateDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
@@ -17,7 +17,7 @@ export async function makePrivateDirectory(path: string): Promise<void> {
 
 /** Resolves when the entries of a directory are on disk. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows has no such call. Its file system protects directory entries with a journal.
+  // Windows cannot sync a directory. Its file system protects directory entries with a journal.
   if (process.platform === "win32") return;
   const handle = await open(path);
   try {

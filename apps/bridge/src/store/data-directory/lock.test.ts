@@ -11,7 +11,7 @@ async function taken(directory: string): Promise<void> {
   onTestFinished(() => lock.release());
 }
 
-/** Starts a process that tries to lock the directory, and returns its result. */
+/** Starts a process that tries to lock the directory. `said` is the result that the process prints. */
 async function starter(directory: string): Promise<NodeProcess & { readonly said: string }> {
   const started = startSource("lock-program.ts", [directory]);
   return { ...started, said: (await started.lines.next()).value as string };

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makePrivateDirectory } from "./directories.js";
 
-/** Thrown when another bridge uses the data directory. */
+/** Thrown when the data directory is already in use. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = "DataDirectoryInUseError";
 }
 
-/** Lock that makes this the only process in a data directory. It is released when the process ends for any reason. */
+/** Exclusive lock on a data directory. Also released when the process ends for any reason. */
 export interface DataDirectoryLock {
   release(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const busy = 5;
 
 /**
  * Locks a data directory for this process, and creates the directory if it is missing. Uses SQLite's lock on the file
- * `lock`, which the kernel releases at the moment the process ends, so a lock is never stale.
+ * `lock`. The kernel releases this lock when the process ends, so it is never stale.
  *
  * @throws DataDirectoryInUseError immediately when another process, or this one, holds the lock.
  * @see docs/decisions/0008-spool-and-lock.md

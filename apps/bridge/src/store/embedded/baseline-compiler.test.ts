@@ -6,8 +6,8 @@ import { useBaselineCompiler } from "./baseline-compiler.js";
 type CountDown = (from: number) => number;
 
 /**
- * Compiles a module with a loop that counts down to 0. The two letters of its export make its bytes differ from those
- * of other modules.
+ * Compiles a WebAssembly module with a loop that counts down to 0. Modules with different names, of two letters each,
+ * differ in their bytes.
  */
 async function countDownModule(name: string): Promise<CountDown> {
   const head = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -28,7 +28,7 @@ function useUp(run: CountDown): void {
 
 test("from then on, no function of WebAssembly is optimized", async () => {
   setFlagsFromString("--allow-natives-syntax");
-  // A string, because this syntax of V8 is not valid JavaScript.
+  // In a string, because V8's `%` syntax is not valid JavaScript.
   const isOptimized = runInThisContext("(run) => %IsTurboFanFunction(run)") as (run: CountDown) => boolean;
 
   const before = await countDownModule("aa");

@@ -5,26 +5,25 @@ import { startThread } from "../../threads/start-thread.js";
 import { useBaselineCompiler } from "./baseline-compiler.js";
 import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
-/** A statement that is being executed. */
+/** A request to the thread that has no result yet. */
 interface Pending {
   readonly resolve: (rows: readonly (readonly unknown[])[]) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 interface Statements {
-  /** Runs one statement. */
   query(text: string, parameters?: readonly unknown[]): Promise<readonly unknown[]>;
   /** Runs any number of statements, and returns the rows of each. */
   exec(text: string): Promise<readonly (readonly unknown[])[]>;
 }
 
 /**
- * Bytes of write-ahead log after which a checkpoint is written. After a crash, PGlite replays everything since the last
- * checkpoint.
+ * Length of the write-ahead log, in bytes, after which a checkpoint is written. After a crash, PGlite replays
+ * everything since the last checkpoint.
  */
 const maxLogBytes = 4 * 1024 ** 2;
 
-/** Number of statements and transactions after which the size of the write-ahead log is read. */
+/** Number of statements and transactions between two checks of the write-ahead log's length. */
 const turnsBetweenChecks = 200;
 
 /** Statement that returns a row if the write-ahead log is longer than the maximum. */
@@ -32,17 +31,18 @@ const isLogLong = `SELECT redo_lsn FROM pg_control_checkpoint()
   WHERE pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${maxLogBytes}`;
 
 /**
- * The connection to PGlite in its own thread. It is a single connection, so statements and transactions run one after
- * the other. Statements outside of transactions are sent without waiting for earlier ones. Between transactions, the
- * connection keeps the write-ahead log short. In PostgreSQL, a separate process does this. PGlite lacks that process, so
- * `max_wal_size` and `checkpoint_timeout` have no effect.
+ * Connection to PGlite, which runs in its own thread. Statements and transactions run one after the other. Statements
+ * outside transactions are sent without waiting for earlier ones.
+ *
+ * Between transactions, the connection also writes checkpoints to keep the write-ahead log short. PostgreSQL has a
+ * separate process for this. PGlite lacks this process, so `max_wal_size` and `checkpoint_timeout` have no effect.
  */
 export class ThreadConnection implements Statements {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, (payload: string) => void>();
   #requests = 0;
-  /** Resolves when the last transaction has ended. Until then, only its own statements are sent. */
+  /** Resolves when the last transaction has ended. Until then, only statements of that transaction are sent. */
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
   #ended: Error | undefined;
@@ -57,7 +57,7 @@ export class ThreadConnection implements Statements {
   /**
    * Starts the thread and opens the database.
    *
-   * @throws The error from PGlite, which is not an `Error` for some failures of the file system.
+   * @throws The error from PGlite. For some failures of the file system, it is not an `Error`.
    */
   static async open(start: ThreadStart): Promise<ThreadConnection> {
     useBaselineCompiler();
@@ -99,8 +99,8 @@ export class ThreadConnection implements Statements {
   }
 
   /**
-   * Calls `listener` for each notification on a channel, which has at most one listener. Returns a function that stops
-   * listening.
+   * Calls `listener` for each notification on a channel. A channel has at most one listener. Returns a function that
+   * stops listening.
    */
   async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
     this.#listeners.set(channel, listener);
@@ -122,7 +122,7 @@ export class ThreadConnection implements Statements {
     return rows;
   }
 
-  /** Runs work during which only its own statements are sent. */
+  /** Runs `work` after earlier turns. Until `work` has ended, only its own statements are sent. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = this.#turn.then(work);
     this.#turn = run.catch(() => undefined);
@@ -135,7 +135,7 @@ export class ThreadConnection implements Statements {
     if (this.#turns % turnsBetweenChecks === 0) this.#turn = this.#turn.then(() => this.#shortenLog());
   }
 
-  /** Writes a checkpoint if the write-ahead log is long, so that PGlite reuses or deletes the files of the log. */
+  /** Writes a checkpoint if the write-ahead log is long, so that PGlite reuses or deletes the log's files. */
   async #shortenLog(): Promise<void> {
     try {
       if ((await this.#query("query", isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
@@ -173,7 +173,7 @@ export class ThreadConnection implements Statements {
   }
 }
 
-/** Returns the address of the thread's program. The bundle contains it next to the file that starts the thread. */
+/** Returns the URL of the thread's program. In the bundle, it is next to the file that starts the thread. */
 function threadFile(): URL {
   const isSource = import.meta.url.endsWith(".ts");
   return new URL(isSource ? "./thread.ts" : "./database-thread.js", import.meta.url);

@@ -1,11 +1,11 @@
-/** Settings with which the thread of the embedded database starts. */
+/** Settings for starting the embedded database's thread. */
 export interface ThreadStart {
   readonly directory: string;
-  /** Settings of the server, such as `shared_buffers=8MB`. */
+  /** PostgreSQL settings, such as `shared_buffers=8MB`. */
   readonly settings: readonly string[];
   /**
-   * Path of an empty database that `packDatabase` has packed, from which a missing database is created. If undefined,
-   * PGlite creates a missing database itself.
+   * Path of an empty database, packed by `packDatabase`. A missing database is created from it. If undefined, PGlite
+   * creates a missing database itself.
    */
   readonly template: string | undefined;
 }
@@ -19,13 +19,13 @@ export interface PackedEntry {
 }
 
 /**
- * Request to the thread, which runs requests in their order. `query` runs one statement, `begin` runs the first
+ * A request to the thread. The thread runs requests in order. `query` runs one statement, `begin` runs the first
  * statement of a transaction, and `exec` runs any number of statements without parameters.
  */
 export interface ThreadRequest {
   readonly id: number;
   readonly kind: "query" | "begin" | "exec" | "listen" | "unlisten" | "close";
-  /** Statement, or name of a channel. */
+  /** SQL, or the name of a channel. */
   readonly text: string;
   readonly parameters: readonly unknown[];
 }

@@ -5,10 +5,10 @@ import { gzipSync } from "node:zlib";
 import type { PackedEntry } from "./messages.js";
 
 /**
- * Packs the files of a closed database into one archive, from which the thread creates new databases.
+ * Packs the files of a closed database into one archive. The thread creates new databases from this archive.
  *
- * Files with the suffixes `_fsm` and `_vm` are omitted, because creating files is most of the cost of unpacking. They
- * contain only free space maps and visibility maps, which PostgreSQL creates again when it needs them.
+ * Omits files with the suffixes `_fsm` and `_vm`, because most of the cost of unpacking is creating files. These files
+ * contain only free space maps and visibility maps, which PostgreSQL recreates when it needs them.
  */
 export function packDatabase(directory: string): Uint8Array {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry): PackedEntry => {
@@ -17,7 +17,8 @@ export function packDatabase(directory: string): Uint8Array {
     return entry.isDirectory() ? { path } : { path, content: new Uint8Array(readFileSync(file)) };
   });
   const kept = entries.filter(({ path }) => !/_(?:fsm|vm)$/.test(path));
-  // PostgreSQL recognises a database by this file. It comes last, so that an interrupted unpacking leaves no database.
+  // PostgreSQL recognises a database by this file. It comes last, so that interrupted unpacking does not leave a
+  // directory that looks like a complete database.
   const isLast = ({ path }: PackedEntry): boolean => path === "PG_VERSION";
   return gzipSync(serialize([...kept.filter((entry) => !isLast(entry)), ...kept.filter(isLast)]), { level: 9 });
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it, even for seconds while
- * it creates a database.
+ * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it. While it creates a
+ * database, it blocks the thread for seconds.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,8 +20,8 @@ function post(message: ThreadMessage): void {
 
 /**
  * Unpacks an archive that `packDatabase` created. PGlite can also unpack archives, but takes six times as much
- * processor time, because it writes every file through its emulated file system. After an interruption, unpacking again
- * completes the database.
+ * processor time, because it writes every file through its emulated file system. If unpacking is interrupted, running
+ * it a second time completes the database.
  */
 function unpack(archive: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -29,7 +29,8 @@ function unpack(archive: string): void {
     const place = join(directory, path);
     if (content === undefined) mkdirSync(place, { recursive: true, mode: 0o700 });
     else {
-      // Each file is replaced as a whole: an incomplete `PG_VERSION` would already mark the database as complete.
+      // Each file is complete when it gets its name, because even an incomplete `PG_VERSION` would mark the database as
+      // complete.
       const draft = `${place}.new`;
       writeFileSync(draft, content, { mode: 0o600 });
       renameSync(draft, place);
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
   const statements = new PreparedStatements(pglite);
   let turn: Promise<unknown> = Promise.resolve();
   parentPort?.on("message", (request: ThreadRequest) => {
-    // One after the other, because the first run of a statement consists of several steps.
+    // Runs requests one after the other, because the first run of a statement takes several steps.
     turn = turn
       .then(() => rowsOf(pglite, statements, request))
       .then(
@@ -99,27 +100,26 @@ async function main(): Promise<void> {
 
 const { serialize } = protocol;
 
-/** A statement that PostgreSQL has prepared. */
 interface Prepared {
   readonly name: string;
   /** Object identifiers (OIDs) of the parameter types. */
   readonly parameterTypes: readonly number[];
-  /** Description of the rows. Undefined for a statement without rows. */
+  /** Description of the columns. Undefined for a statement that returns no rows. */
   readonly rows: messages.BackendMessage | undefined;
 }
 
-/** Maximum number of prepared statements. The bridge and pg-boss have about a hundred. */
+/** Maximum number of prepared statements. The bridge and pg-boss use about a hundred. */
 const limit = 200;
 
 /** Matches statements that are prepared, because they are run often. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
 
-/** Matches statements that may change the columns in the rows of a prepared statement. */
+/** Matches statements that may change the columns that a prepared statement returns. */
 const changesTables = /\b(?:create|alter|drop)\b/i;
 
 /**
- * Runs statements on PGlite, and prepares each of them only once. Parsing and planning are most of the cost of the
- * bridge's statements, and PGlite's `query` repeats both every time.
+ * Runs statements on PGlite, and prepares each statement only once. Most of the cost of the bridge's statements is
+ * parsing and planning, and PGlite's `query` repeats both every time.
  */
 class PreparedStatements {
   readonly #pglite: PGlite;
@@ -131,7 +131,6 @@ class PreparedStatements {
     this.#pglite = pglite;
   }
 
-  /** Runs one statement, and returns its rows. */
   async query(text: string, parameters: readonly unknown[]): Promise<unknown[]> {
     if (!isPreparable.test(text)) {
       await this.#beforeOther(text);
@@ -146,15 +145,15 @@ class PreparedStatements {
 
   /** Runs any number of statements without parameters, and returns the rows of each. */
   async exec(text: string): Promise<unknown[][]> {
-    // Without a semicolon, the SQL is a single statement, such as those with which pg-boss claims jobs.
+    // SQL without a semicolon is a single statement. For example, pg-boss claims jobs with such statements.
     if (!text.includes(";") && isPreparable.test(text)) return [await this.query(text, [])];
     await this.#beforeOther(text);
     return (await this.#pglite.exec(text)).map(({ rows }) => rows as unknown[]);
   }
 
   /**
-   * Removes all prepared statements before a statement that may change the columns of a table, because PostgreSQL would
-   * refuse to run them afterwards.
+   * Removes all prepared statements if `text` may change the columns of a table, because PostgreSQL would refuse to run
+   * them afterwards.
    */
   async #beforeOther(text: string): Promise<void> {
     if (!changesTables.test(text)) return;
@@ -190,7 +189,7 @@ class PreparedStatements {
     }
   }
 
-  /** Converts a value as PGlite's `query` does. */
+  /** Converts a parameter as PGlite's `query` does. */
   #serialized(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serializer = type === undefined ? undefined : this.#pglite.serializers[type];

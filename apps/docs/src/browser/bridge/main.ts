@@ -1,9 +1,11 @@
-/** Script of the page with the bridge's story: plays the steps in a worker, and shows what changes on both servers. */
+/**
+ * Script for the page that tells the bridge's story. Plays the steps in a worker, and shows what changes on both
+ * servers.
+ */
 import { announcement, button, element, make } from "../playground/elements.ts";
 import type { ServerState } from "../playground/messages.ts";
 import { serverPart } from "../playground/server-part.ts";
 
-/** A step of the story, as the worker describes it. */
 interface StoryStep {
   readonly name: string;
   readonly title: string;
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
   startButton.disabled = true;
   status.textContent = "Starting";
   const text = await (await fetch(workerPath)).text();
-  // A worker created from text inherits the page's policy, so it can send requests to this site only.
+  // A worker created from text inherits the page's Content Security Policy, so it can send requests to this site only.
   const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
   let parts = new Map<string, StepPart>();
   worker.addEventListener("error", () => {
@@ -58,14 +60,13 @@ async function start(): Promise<void> {
   });
 }
 
-/** A step on the page: its button, and the place for its effects. */
 interface StepPart {
   readonly title: string;
   readonly play: HTMLButtonElement;
   readonly effects: HTMLElement;
 }
 
-/** Shows the steps. At first only the first one can be played, because each step builds on the one before. */
+/** Shows the steps. Only the first is enabled, because each step builds on the one before. */
 function showSteps(steps: readonly StoryStep[], worker: Worker): Map<string, StepPart> {
   const parts = new Map<string, StepPart>();
   const items = steps.map(({ name, title, text }, index) => {

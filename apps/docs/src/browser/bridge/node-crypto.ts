@@ -1,8 +1,7 @@
-/** The functions of `node:crypto` that the bridge's reconciler uses, for its bundle in the page. */
+/** Replaces `node:crypto` in the bridge's bundle for the browser. Has only the functions that the reconciler uses. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** A hash that is computed from the strings added to it. */
 interface Digest {
   update(text: string): Digest;
   digest(encoding: "base64url" | "hex"): string;

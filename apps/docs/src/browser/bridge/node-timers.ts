@@ -1,4 +1,4 @@
-/** Implements `setTimeout` of `node:timers/promises` for the bridge's bundle in the page. */
+/** Replaces `setTimeout` from `node:timers/promises` in the bridge's bundle for the browser. */
 export function setTimeout(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     globalThis.setTimeout(resolve, milliseconds);

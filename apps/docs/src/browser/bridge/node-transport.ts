@@ -1,4 +1,6 @@
-/** Replaces `@halyard/http-core/node` in the bridge's bundle, whose clients use the `fetch` of a sandbox. */
+/**
+ * Replaces `@halyard/http-core/node` in the bridge's bundle for the browser. The clients there use a sandbox's `fetch`.
+ */
 export function nodeTransport(): never {
   throw new Error("The Node transport does not run in the browser. Pass a `fetch` function to each connection.");
 }

@@ -4,7 +4,10 @@ import type { LinkGraph } from "./link-graph.ts";
 const maxNodes = 30;
 const [width, height, columnGap, rowGap] = [190, 44, 150, 22];
 
-/** Draws documents and links. Documents without incoming links are on the left, their targets in the next columns. */
+/**
+ * Draws documents and the links between them. Documents without incoming links go in the left column, and the targets
+ * of their links in the columns to the right.
+ */
 export function drawGraph(graph: LinkGraph): Element {
   const shown = graph.nodes.slice(0, maxNodes);
   const depths = depthsOf(graph);
@@ -53,7 +56,7 @@ export function drawGraph(graph: LinkGraph): Element {
   return figure;
 }
 
-/** Returns for each document its distance, in links, from the nearest document in the first column. */
+/** Returns each document's column: its distance, in links, from the nearest document in the first column. */
 function depthsOf({ nodes, edges }: LinkGraph): ReadonlyMap<string, number> {
   const targets = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to));
   const sources = nodes.map(({ address }) => address).filter((address) => !targets.has(address));

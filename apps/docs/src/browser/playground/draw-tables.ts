@@ -1,10 +1,10 @@
 import { make } from "./elements.ts";
 import type { StateRow, StateTable } from "./state-tables.ts";
 
-/** Maximum number of rows without changes in a table. */
+/** Maximum number of unchanged rows that a table shows. */
 const maxUnchanged = 15;
 
-/** Creates the tables of a server. A word and a colour mark each change. */
+/** Creates a server's tables. Each change is marked with a word and a colour. */
 export function drawTables(server: string, tables: readonly StateTable[]): HTMLElement {
   const name = make("h3", undefined, server);
   return make("section", "state", name, ...tables.map((table) => drawTable(server, table)));

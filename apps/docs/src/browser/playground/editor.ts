@@ -1,4 +1,4 @@
-/** The editor of the playground, a separate file that the page loads when the reader starts to edit. */
+/** The playground's editor. The page loads this file only when the reader starts to edit. */
 import { autocompletion, completeAnyWord, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
@@ -11,25 +11,25 @@ import { typesExtensions } from "./types-extensions.ts";
 
 export { startTypes } from "./types-client.ts";
 
-/** An editor in the page. */
+/** The editor in the playground page. */
 export interface Editor {
   text(): string;
   replace(text: string): void;
   focus(): void;
   /**
-   * Connects the compiler: from then on, the editor shows errors and types, and completes names.
+   * Connects the compiler. The editor then shows errors and types, and completes names.
    *
-   * @param onChecked - Called with the number of errors after each check.
+   * @param onChecked - Called after each check, with the number of errors.
    */
   useTypes(types: TypesClient, onChecked: (errors: number) => void): void;
 }
 
 /**
- * Creates an editor inside a shadow root, where the page's policy permits its styles.
+ * Creates an editor inside a shadow root, where the page's Content Security Policy permits the editor's styles.
  *
- * @param root - The shadow root.
+ * @param root - Shadow root to create the editor in.
  * @param code - The initial text.
- * @param run - Called by Ctrl+Enter.
+ * @param run - Called when the reader presses Ctrl+Enter, or Cmd+Enter on macOS.
  */
 export function createEditor(root: ShadowRoot, code: string, run: () => void): Editor {
   const types = new Compartment();
@@ -46,7 +46,7 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
         bracketMatching(),
         highlightActiveLine(),
         javascript({ typescript: true }),
-        // Completes words of the program until the compiler is loaded.
+        // Until the compiler is loaded, completes words that are in the program.
         types.of([javascriptLanguage.data.of({ autocomplete: completeAnyWord }), autocompletion()]),
         syntaxHighlighting(classHighlighter),
         EditorView.contentAttributes.of({ "aria-label": "Program" }),
@@ -60,7 +60,7 @@ export function createEditor(root: ShadowRoot, code: string, run: () => void): E
           },
           ...completionKeymap,
           ...historyKeymap,
-          // Tab is not bound, so that readers without a mouse can leave the editor with this key.
+          // Tab is left unbound, so that keyboard users can leave the editor with it.
           ...defaultKeymap,
         ]),
         EditorView.theme({

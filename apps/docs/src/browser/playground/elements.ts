@@ -16,7 +16,10 @@ export function button(text: string, name?: string): HTMLButtonElement {
   return made;
 }
 
-/** Creates an element with scrolling content. It can be focused and has a name, for readers without a mouse. */
+/**
+ * Creates an element whose content scrolls. It has a label and can take the focus, so that keyboard users can scroll
+ * it.
+ */
 export function scrolling<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   label: string,
@@ -37,7 +40,8 @@ export function announcement(): HTMLParagraphElement {
 }
 
 /**
- * Creates an element that shows text when the reader opens it. The text is rendered only then, because it may be long.
+ * Creates a list item that the reader can expand to see the text. The text may be long, so it is rendered only on
+ * opening.
  */
 export function disclosure(name: string, text: string): HTMLLIElement {
   const content = make("pre");
@@ -47,7 +51,7 @@ export function disclosure(name: string, text: string): HTMLLIElement {
   return make("li", undefined, details);
 }
 
-/** Returns the first element of the page that matches a selector. Throws an error if no element does. */
+/** Returns the first element on the page that matches a selector. Throws an error if no element matches. */
 export function element(selector: string): Element {
   const found = document.querySelector(selector);
   if (found === null) throw new Error(`The page has no element ${selector}.`);

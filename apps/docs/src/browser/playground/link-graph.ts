@@ -1,6 +1,6 @@
 import type { PlaygroundRequest } from "./messages.ts";
 
-/** A document in a response, or a link target that was in no response. */
+/** A document that the program read, or a link target that it did not read. */
 interface Node {
   readonly address: string;
   /** Kind and id, such as `WorkPackage 4`. */
@@ -22,14 +22,14 @@ interface HalLike {
   readonly _embedded?: Readonly<Record<string, unknown>>;
 }
 
-/** Matches relations whose targets are actions or forms, not documents. */
+/** Matches link relations that do not lead to another document, such as actions and forms. */
 const notShown =
   /^(?:self|schema)$|Immediately$|^(?:update|delete|create|add|remove|log|move|copy|configure|watch|unwatch|preview|change|custom|generate|show)/;
 
 /**
  * Returns the HAL documents that a program received, and the links between them.
  *
- * @param requests - The requests of the program, with their responses.
+ * @param requests - The program's requests, with their responses.
  */
 export function linkGraph(requests: readonly PlaygroundRequest[]): LinkGraph {
   const documents = new Map<string, HalLike>();
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns a name for a document that was not read: `/api/v3/work_packages/4` is `work package 4`. */
+/** Returns a name for a document that was not read, such as `work package 4` for `/api/v3/work_packages/4`. */
 function nameOf(href: string): string {
   const [kind = "", id = ""] = href.split("/").slice(-2);
   return `${kind

@@ -1,4 +1,4 @@
-/** Script of the playground page: shows a program, runs it in a worker, and shows its output, requests and servers. */
+/** Script for the playground page. Runs the reader's program in a worker, and shows output, requests and servers. */
 import { type Example, exampleFile, type ListedExample } from "../../site/example.ts";
 import { announcement, button, element, make } from "./elements.ts";
 import { createProgramView, type ProgramView } from "./program-view.ts";
@@ -20,11 +20,10 @@ start().catch((error: unknown) => {
   element("#program").textContent = `The playground could not be loaded: ${String(error)}. Reload the page.`;
 });
 
-/** The controls above the program. */
 interface Controls {
   readonly bar: Element;
   readonly choice: HTMLSelectElement;
-  /** The list entry for the reader's own program. */
+  /** List entry that stands for the reader's own program. */
   readonly own: HTMLOptionElement;
   readonly run: HTMLButtonElement;
   readonly stop: HTMLButtonElement;
@@ -32,7 +31,6 @@ interface Controls {
   readonly share: HTMLButtonElement;
 }
 
-/** The parts of the page, and the example that is shown. */
 interface Playground {
   readonly list: readonly ListedExample[];
   readonly controls: Controls;
@@ -41,7 +39,7 @@ interface Playground {
   readonly results: Results;
   readonly runner: Runner;
   example: Example | undefined;
-  /** Whether the page still shows a program other than the one that the address names. */
+  /** True until the page shows the program that its address names. */
   isLoading: boolean;
 }
 
@@ -85,7 +83,7 @@ function listen(playground: Playground): void {
     });
   };
   choice.addEventListener("change", () => {
-    // `location.hash` is not used, because its event fires later, and until then Run would start the earlier program.
+    // Setting `location.hash` would fire its event later, and until then Run would start the previous program.
     history.pushState(null, "", `#example=${choice.value}`);
     follow();
   });
@@ -105,7 +103,7 @@ function listen(playground: Playground): void {
   shareButton.addEventListener("click", () => void share(playground));
 }
 
-/** Runs the program that the page shows. Does nothing while another one is loading. */
+/** Runs the program on the page. Does nothing while another program is loading. */
 function run(playground: Playground): void {
   const { runner, results, view } = playground;
   if (playground.isLoading) return;
@@ -113,7 +111,7 @@ function run(playground: Playground): void {
   results.clear();
   const program = view.text();
   const script = playground.example?.code === program ? playground.example.script : undefined;
-  // A worker made from text has no address, so it cannot resolve relative addresses.
+  // A worker created from text has no URL of its own, so it cannot resolve relative URLs.
   const [compilerUrl = "", bridgeUrl = ""] = [compiler, bridge].map((path) => new URL(path, document.baseURI).href);
   runner.start({ code: program, script, compiler: compilerUrl, bridge: bridgeUrl }, (message) => {
     switch (message.kind) {
@@ -142,18 +140,18 @@ function end(playground: Playground, message: string): void {
   playground.status.textContent = message;
 }
 
-/** Enables Run when a program can be run, and Stop while one is running. */
+/** Enables Run when a program can start, and Stop while a program is running. */
 function enableControls({ runner, controls: { choice, run, stop }, isLoading }: Playground): void {
   const focused = [run, stop].find((one) => one === document.activeElement);
   run.disabled = isLoading || runner.isRunning;
   stop.disabled = !runner.isRunning;
-  // Moves the focus, because a disabled button loses it, and a reader without a mouse would then have to start from the
-  // top of the page.
+  // A disabled button loses the focus, which would send keyboard users back to the top of the page. The focus moves to
+  // another control instead.
   if (focused?.disabled !== true) return;
   [run, stop, choice].find(({ disabled }) => !disabled)?.focus();
 }
 
-/** Returns whether the program is an unchanged example and printed the output that the example expects. */
+/** Returns whether the program is an unchanged example and printed the expected output. */
 function isExpected({ example, results }: Playground, program: string): boolean {
   return example?.code === program && example.output.trimEnd() === results.output();
 }
@@ -164,7 +162,7 @@ async function share({ view, status }: Playground): Promise<void> {
   status.textContent = "The address of this page now contains the program, and was copied if the browser permits it.";
 }
 
-/** Shows the program that the address of the page names or contains. Default: the first example. */
+/** Shows the program that the page's address names or contains, or else the first example. */
 async function readAddress(playground: Playground): Promise<void> {
   const { list, controls, view, status } = playground;
   const address = location.hash;

@@ -6,13 +6,13 @@ export interface PlaygroundRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Response status; 0 for a broken connection. */
+  /** Status of the response, or 0 if the connection broke. */
   readonly status: number;
   readonly sent: string;
   readonly received: string;
 }
 
-/** The records of one server before and after a run. */
+/** A server's records before and after a run. */
 export type ServerState =
   | {
       readonly kind: "openproject";
@@ -22,18 +22,18 @@ export type ServerState =
     }
   | { readonly kind: "git"; readonly server: string; readonly before: GitState; readonly state: GitState };
 
-/** A program for the worker. */
+/** A program for the worker to run. */
 export interface WorkerProgram {
   readonly code: string;
-  /** The compiled program. Undefined for one that the worker has to compile. */
+  /** The compiled program. Undefined if the worker has to compile `code` itself. */
   readonly script: string | undefined;
-  /** Address of the compiler. */
+  /** URL of the compiler's script. */
   readonly compiler: string;
-  /** Address of the module `#bridge`. */
+  /** URL of the module `#bridge`. */
   readonly bridge: string;
 }
 
-/** Messages from the worker to the page. The page itself creates `broken` when the worker has failed. */
+/** Messages from the worker to the page. The page itself creates `broken` when the worker fails. */
 export type WorkerMessage =
   | { readonly kind: "ready" | "broken" }
   | { readonly kind: "line"; readonly text: string; readonly isError: boolean }

@@ -15,7 +15,8 @@ export const playgroundModules = [
 ] as const;
 
 /**
- * Module with a bridge between an OpenProject and a git sandbox. A worker loads it for a program that imports it. It
- * exists only in the playground, because the bridge's package exports no reconciler.
+ * Name of the module that connects an OpenProject sandbox and a git sandbox with a bridge. A worker loads the module
+ * only for programs that import it. It exists only in the playground, because the bridge's package does not export its
+ * reconciler.
  */
 export const bridgeModule = "#bridge";

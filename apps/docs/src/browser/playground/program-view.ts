@@ -8,15 +8,14 @@ export interface ProgramView {
   /**
    * Shows another program.
    *
-   * @param html - Highlighted code, which is generated when the site is built. Without it, the program is shown as
-   *   plain text.
+   * @param html - The program as highlighted HTML, generated when the site is built. Default: plain text.
    */
   show(text: string, html?: string): void;
   /** Loads the editor, moves the focus to it, and loads the compiler. */
   edit(): Promise<void>;
 }
 
-/** Addresses of the scripts that the editor loads. */
+/** URLs of the files that the page loads for editing. */
 export interface EditorPaths {
   readonly editor: string;
   readonly types: string;
@@ -24,9 +23,9 @@ export interface EditorPaths {
 }
 
 /**
- * Creates the view of the program.
+ * Creates the view that shows the program and lets the reader edit it.
  *
- * @param run - Called by Ctrl+Enter in the editor.
+ * @param run - Called when the reader presses Ctrl+Enter, or Cmd+Enter on macOS, in the editor.
  */
 export function createProgramView(paths: EditorPaths, run: () => void): ProgramView {
   const pane = make("div", "editor");
@@ -51,15 +50,15 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
       shadow.append(siteStyle());
       pane.replaceChildren(host);
       editor = createEditor(shadow, code, run);
-      // The pressed button is disabled now, so the editor gets the focus, unless the reader has moved the focus
-      // elsewhere.
+      // The Edit button is now disabled and has lost the focus. The editor takes it, unless the reader has moved the
+      // focus elsewhere.
       if ([focused, document.body].includes(document.activeElement)) editor.focus();
       typesStatus.textContent = "Types are loading.";
       const types = await startTypes(paths.types, paths.declarations).catch((error: unknown) => {
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      // The status is set only after a check, because the editor marks no errors before the first check.
+      // The status says that types are ready only after the first check, because no errors are marked until then.
       editor.useTypes(types, (errors) => {
         const text = `Types are ready: ${counted(errors)}. Point at a name to see its type.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;

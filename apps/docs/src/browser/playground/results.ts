@@ -4,16 +4,16 @@ import { linkGraph } from "./link-graph.ts";
 import type { PlaygroundRequest, ServerState } from "./messages.ts";
 import { serverPart } from "./server-part.ts";
 
-/** The part of the page that shows a run. */
+/** The part of the page that shows the results of a run. */
 export interface Results {
   readonly elements: readonly Element[];
   /** Removes the results of the previous run. */
   clear(): void;
   line(text: string, isError: boolean): void;
   request(request: PlaygroundRequest): void;
-  /** Shows the links between the received documents, and the state of the servers after the run. */
+  /** Shows the links between the received documents, and the servers' state after the run. */
   finish(states: readonly ServerState[]): void;
-  /** Returns the lines of output so far. */
+  /** Returns the output so far. */
   output(): string;
 }
 

@@ -2,27 +2,27 @@ import type { WorkerMessage, WorkerProgram } from "./messages.ts";
 
 /** Runs programs, each in a worker of its own. */
 export interface Runner {
-  /** Starts a program. `onMessage` gets its messages until the program is done or stopped. */
+  /** Starts a program. Calls `onMessage` with the worker's messages until the program is done or stopped. */
   start(program: WorkerProgram, onMessage: (message: WorkerMessage) => void): void;
-  /** Ends the running program. */
+  /** Ends the running program, if there is one. */
   stop(): void;
   readonly isRunning: boolean;
 }
 
-/** A worker that has loaded its script or is loading it. */
+/** A worker that was started in advance. Its script may still be loading. */
 interface Prepared {
   readonly worker: Promise<Worker>;
   readonly ready: Promise<void>;
 }
 
 /**
- * Creates a runner. The worker for the next program is started in advance, because loading its script takes most of the
- * time of a short program.
+ * Creates a runner. It starts the next program's worker in advance, because loading the worker's script takes most of a
+ * short program's running time.
  *
- * @param path - Address of the worker's script.
+ * @param path - URL of the worker's script.
  */
 export function createRunner(path: string): Runner {
-  // A worker created from text inherits the page's policy, so it can send requests to this site only.
+  // A worker created from text inherits the page's Content Security Policy, so it can send requests to this site only.
   const url = fetch(path)
     .then((response) => response.text())
     .then((text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
@@ -97,7 +97,7 @@ function prepare(url: Promise<string>): Prepared {
         );
       }),
   );
-  // The error is reported when a program is started.
+  // Prevents an unhandled rejection. `start` reports the error.
   ready.catch(() => undefined);
   return { worker, ready };
 }

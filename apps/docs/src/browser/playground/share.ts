@@ -1,4 +1,4 @@
-/** Encodes a program for use in an address: compressed, in characters that need no escaping. */
+/** Encodes a program for use in a URL: compresses it, and uses only characters that need no escaping. */
 export async function encodeProgram(code: string): Promise<string> {
   const bytes = await through(new TextEncoder().encode(code), new CompressionStream("deflate-raw"));
   return btoa(String.fromCharCode(...bytes))
@@ -7,7 +7,7 @@ export async function encodeProgram(code: string): Promise<string> {
     .replace(/=+$/, "");
 }
 
-/** Decodes a program from an address. */
+/** Decodes a program from a URL. */
 export async function decodeProgram(text: string): Promise<string> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));

@@ -59,7 +59,7 @@ test("a server without changes has tables without marks", () => {
   expect(changesOf(tables)).toEqual({});
 });
 
-/** Returns the rows with changes by table, with a star before each changed cell. */
+/** Returns each table's changed rows, with a star before each changed cell. */
 function changesOf(tables: readonly StateTable[]): Record<string, unknown> {
   const changed = tables.map(({ title, rows }) => {
     const own = rows.filter(({ change }) => change !== undefined);

@@ -1,11 +1,11 @@
 import type { GitState, OpenProjectState } from "@halyard/sandbox";
 import type { ServerState } from "./messages.ts";
 
-/** A table of one kind of record on a server. */
+/** A table that shows one kind of record on a server. */
 export interface StateTable {
   readonly title: string;
   readonly columns: readonly string[];
-  /** The rows, in the order of the records; removed ones come last. */
+  /** Rows in the order of the records. Removed records come last. */
   readonly rows: readonly StateRow[];
 }
 
@@ -15,7 +15,7 @@ export interface StateRow {
   readonly cells: readonly { readonly text: string; readonly isChanged: boolean }[];
 }
 
-/** The cells of one kind of record, by id. */
+/** Cells of each record, by the record's id. */
 type Records = ReadonlyMap<string, readonly string[]>;
 
 interface TableOf<State> {
@@ -88,9 +88,7 @@ const gitTables: readonly TableOf<GitState>[] = [
   },
 ];
 
-/**
- * Returns the tables of a server after a run, with the changes of the run marked. A kind without records has no table.
- */
+/** Returns a server's tables after a run, with the run's changes marked. Omits tables without records. */
 export function stateTables(server: ServerState): readonly StateTable[] {
   const tables =
     server.kind === "openproject"
@@ -113,7 +111,7 @@ function compare<State>({ title, columns, read }: TableOf<State>, before: State,
   return { title, columns, rows: [...rows, ...removed] };
 }
 
-/** Returns the cells of records by id. Omits records without cells. */
+/** Returns each record's cells by its id. Omits records for which `texts` returns undefined. */
 function byId<Row extends { readonly id: number }>(
   rows: readonly Row[],
   texts: (row: Row) => readonly string[] | undefined,
@@ -127,8 +125,8 @@ function byId<Row extends { readonly id: number }>(
 }
 
 /**
- * Returns the issues in all repositories, each with its place, such as `acme/rig#1`. A pull request also has the checks
- * on its head commit.
+ * Returns the issues of all repositories, each with a reference such as `acme/rig#1`. Pull requests also have the
+ * checks on their head commit.
  */
 function issuesOf({ repositories }: GitState) {
   return repositories.flatMap(({ owner, name, issues, commits }) =>
@@ -146,7 +144,7 @@ function nameOf(users: OpenProjectState["users"], id: number | null): string {
   return user === undefined ? "" : `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns text on one line. Omits HTML comments, in which programs leave markers, and the addresses of links. */
+/** Returns text on one line, without link targets and HTML comments. Programs leave markers in HTML comments. */
 function plain(text: string): string {
   return text
     .replaceAll(/<!--[\s\S]*?-->/g, "")

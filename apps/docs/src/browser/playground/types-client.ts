@@ -1,16 +1,16 @@
 import type { Declarations, TypesQuestion, TypesReply, TypesResults } from "./types-messages.ts";
 
-/** The compiler's functions for the editor. */
+/** Client for the compiler, which runs in a worker. */
 export interface TypesClient {
   ask<Kind extends TypesQuestion["kind"]>(kind: Kind, code: string, position?: number): Promise<TypesResults[Kind]>;
 }
 
 /**
- * Loads the compiler and the declarations of the packages, and starts the compiler in a worker that has the page's
- * policy.
+ * Loads the compiler and the packages' declarations, and starts the compiler in a worker. The worker inherits the
+ * page's Content Security Policy.
  *
- * @param workerPath - Address of the worker's script.
- * @param declarationsPath - Address of the declarations.
+ * @param workerPath - URL of the worker's script.
+ * @param declarationsPath - URL of the declarations.
  */
 export async function startTypes(workerPath: string, declarationsPath: string): Promise<TypesClient> {
   const [script, files] = await Promise.all([

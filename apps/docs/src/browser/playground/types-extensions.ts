@@ -5,9 +5,9 @@ import { EditorView, hoverTooltip } from "@codemirror/view";
 import type { TypesClient } from "./types-client.ts";
 
 /**
- * Returns the extensions of the editor that show what the compiler finds: errors, types under the pointer, completions.
+ * Returns editor extensions that show the compiler's findings: errors, types under the pointer, and completions.
  *
- * @param onChecked - Called with the number of errors when the editor marks them.
+ * @param onChecked - Called with the number of errors each time the editor marks them.
  */
 export function typesExtensions(types: TypesClient, onChecked: (errors: number) => void): Extension {
   return [

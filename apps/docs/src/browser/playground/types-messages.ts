@@ -8,7 +8,7 @@ export interface TypesQuestion {
   readonly id: number;
   readonly kind: "check" | "hover" | "complete";
   readonly code: string;
-  /** Offset in the code; ignored for `check`. */
+  /** Offset in the code. Ignored for `check`. */
   readonly position: number;
 }
 
@@ -20,7 +20,7 @@ export interface TypesProblem {
   readonly message: string;
 }
 
-/** Type and comment of a name in the code. */
+/** A name in the code, with its type and doc comment. */
 export interface TypesHover {
   readonly from: number;
   readonly to: number;
@@ -31,11 +31,11 @@ export interface TypesHover {
 /** A name that is valid at a position. */
 export interface TypesCompletion {
   readonly label: string;
-  /** Kind of the name. CodeMirror shows an icon for it. */
+  /** Kind of name, for which CodeMirror shows an icon. */
   readonly type: string;
 }
 
-/** Results by the kind of request. */
+/** The result type for each kind of request. */
 export interface TypesResults {
   readonly check: readonly TypesProblem[];
   readonly hover: TypesHover | undefined;
@@ -47,7 +47,7 @@ export type TypesReply =
   | { readonly kind: "ready" }
   | { readonly kind: "result"; readonly id: number; readonly result: TypesResults[TypesQuestion["kind"]] };
 
-/** Returns the options for programs in the playground, which run in a worker. */
+/** Returns the compiler options for the playground's programs, which run in a worker. */
 export function compilerOptions({
   ScriptTarget,
   ModuleKind,

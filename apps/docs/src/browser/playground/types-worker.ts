@@ -1,4 +1,4 @@
-/** Runs the TypeScript compiler for the editor in a worker, because the compiler would block the page for seconds. */
+/** Runs the editor's TypeScript compiler in a worker. On the main thread, it would block the page for seconds. */
 import { createSystem, createVirtualTypeScriptEnvironment } from "@typescript/vfs";
 import ts from "typescript";
 import {
@@ -24,9 +24,9 @@ addEventListener(
   { once: true },
 );
 
-/** Compiles the declarations. From then on, responds to requests from the editor. */
+/** Compiles the declarations, and then responds to requests from the editor. */
 function start(declarations: Declarations): void {
-  // The file must not be empty, because an empty file is treated as missing.
+  // An empty file would count as missing.
   const files = new Map([...Object.entries(declarations), [path, "export {};\n"]] as const);
   const environment = createVirtualTypeScriptEnvironment(createSystem(files), [path], ts, compilerOptions(ts));
   addEventListener("message", ({ data: question }: MessageEvent<TypesQuestion>) => {

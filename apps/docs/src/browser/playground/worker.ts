@@ -1,6 +1,6 @@
 /**
- * Runs one program in a worker, with the servers in memory. The program has no network access, only the sandboxes'
- * `fetch`.
+ * Runs a single program in a worker, with in-memory servers. The program has no network access. It can only use the
+ * sandboxes' `fetch`.
  */
 import * as auth from "@halyard/auth";
 import * as git from "@halyard/git-hosting";
@@ -31,10 +31,10 @@ type Program = (
   module: { exports: unknown },
 ) => Promise<void>;
 
-/** A server that the program has started. */
+/** A sandbox that the program has started. */
 interface Started {
   readonly name: string;
-  /** Returns the records that the server had when it started, and the current ones. */
+  /** Returns the server's records at its start and at the time of the call. */
   readonly state: () => ServerState;
 }
 
@@ -108,8 +108,8 @@ async function compiled({ code, script, compiler }: WorkerProgram): Promise<stri
 }
 
 /**
- * Loads the bridge with the modules of this worker, which report servers and requests to the page. The page therefore
- * also shows those of the bridge.
+ * Loads the bridge and gives it this worker's modules. These report servers and requests to the page, which therefore
+ * shows the bridge's requests too.
  */
 async function loadBridge(address: string): Promise<unknown> {
   const bridge = await load(await (await fetch(address)).text());
@@ -118,7 +118,7 @@ async function loadBridge(address: string): Promise<unknown> {
   return module.exports;
 }
 
-/** Loads a script as a module of the worker. The policy of the page permits modules from memory, but not `eval`. */
+/** Loads a script as a module. The page's Content Security Policy permits modules from memory, but not `eval`. */
 async function load(script: string): Promise<Program> {
   const url = URL.createObjectURL(
     new Blob([`export default async (require, exports, console, module) => {${script}\n}`], {
@@ -140,8 +140,8 @@ function moduleNamed(name: string, own: Readonly<Record<string, unknown>> = {}):
 }
 
 /**
- * Returns a function that starts a server and reports its requests to the page. A second server of the same kind has a
- * number in its name.
+ * Returns a function that creates a sandbox and reports the requests to it. The second sandbox of a kind, and any later
+ * one, has a number in its name.
  */
 function observed<Options, Server extends AnySandbox>(
   kind: string,

@@ -4,7 +4,7 @@ const place = (title: string, x: number, y: number, line: string): Box => ({
   ...{ title, x, y, width: 170, height: 54, lines: [line] },
 });
 
-/** The packages and the arrows between them. */
+/** A drawing of the packages and the dependencies between them. */
 export const architecture: Drawing = {
   title:
     "Apps use the sandbox and all packages. The sandbox builds on pm-resources, git-hosting and webhook-verifier; pm-resources builds on hal-core; hal-core, git-hosting and auth build on http-core.",

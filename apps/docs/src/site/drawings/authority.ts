@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "../../root.ts";
 import type { Cell, Matrix } from "./matrix.ts";
 
-/** Reads the table "Who may do what" from the guide of the bridge. */
+/** Reads the table "Who may do what" from the bridge's guide. */
 export function authority(): Matrix {
   const guide = readFileSync(join(root, "docs", "guides", "bridge.md"), "utf8");
   const lines = guide

@@ -4,7 +4,7 @@ const step = (title: string, x: number, y: number, ...lines: readonly string[]):
   ...{ title, x, y, width: 150, height: 64, lines },
 });
 
-/** The path of a delivery through the bridge. */
+/** A drawing of the path that a delivery takes through the bridge. */
 export const delivery: Drawing = {
   title:
     "A webhook is verified by the intake, appended to the spool and acknowledged with 202. The handover puts its subjects into the queue, which sweep, backfill, replay and retry also fill. The queue holds at most one job for each subject. The reconciler takes a job, reads both servers, and writes what differs.",

@@ -12,7 +12,7 @@ const drawings: Readonly<Record<string, () => string>> = {
   authority: () => matrixSvg(authority()),
 };
 
-/** Returns the drawing that a page names in a comment: `<!-- drawing: architecture -->`. */
+/** Returns the drawing that a page requests with a comment such as `<!-- drawing: architecture -->`. */
 export function drawing(name: string): string {
   const draw = drawings[name];
   if (draw === undefined)

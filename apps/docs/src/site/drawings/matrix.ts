@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
 
-/** Value of a cell: permitted, refused, or permitted under a condition. */
+/** A cell's value: permitted, refused, or permitted under a condition. */
 export type Cell = "yes" | "no" | "part";
 
 /** A table whose values are shown as symbols. */
@@ -8,7 +8,7 @@ export interface Matrix {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly Cell[] }[];
-  /** Meaning of the three values. */
+  /** Explanation of each value. */
   readonly legend: Readonly<Record<Cell, string>>;
 }
 
@@ -18,9 +18,7 @@ const cellHeight = 34;
 const head = 56;
 const marks: Readonly<Record<Cell, string>> = { yes: "✓", no: "✕", part: "~" };
 
-/**
- * Returns a matrix as SVG. Its values are shown by symbol and colour, and described in a sentence for screen readers.
- */
+/** Returns a matrix as SVG. A symbol and a colour show each value. A label describes all values for screen readers. */
 export function matrixSvg({ title, columns, rows, legend }: Matrix): string {
   const width = left + columns.length * cellWidth;
   const height = head + rows.length * cellHeight + 34;

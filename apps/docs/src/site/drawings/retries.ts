@@ -15,7 +15,7 @@ const classes: Readonly<Record<RetryClass, string>> = {
   toggle: "toggle: a second one undoes the first",
 };
 
-/** The retry table, computed by the function that decides about retries. */
+/** The retry table, computed by the function that decides whether to retry. */
 export const retries: Matrix = {
   title: "May a failed attempt be retried?",
   columns: Object.keys(failures),

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
 
-/** A box of a drawing: a name, and smaller lines below it. */
+/** A box in a drawing: a title, with smaller lines below it. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -8,19 +8,19 @@ export interface Box {
   readonly height: number;
   readonly title: string;
   readonly lines?: readonly string[];
-  /** Whether the box is outside the program. */
+  /** Whether the box stands for something outside the program. */
   readonly outside?: boolean;
 }
 
-/** An arrow through several points, with a label in the middle. */
+/** An arrow through several points, with an optional label in the middle. */
 interface Arrow {
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly text?: string;
 }
 
-/** A drawing of boxes and arrows. */
+/** A drawing with boxes and arrows. */
 export interface Drawing {
-  /** A sentence that describes the drawing, for screen readers. */
+  /** A sentence that describes the drawing to screen readers. */
   readonly title: string;
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
 }
 
-/** Returns a drawing as SVG. The style sheet of the page sets the colours of the drawing. */
+/** Returns a drawing as SVG. The page's style sheet sets the colours. */
 export function toSvg({ title, width, height, boxes, arrows }: Drawing): string {
   return (
     `<figure class="drawing" role="group" aria-label="Drawing" tabindex="0"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeHtml(title)}">` +

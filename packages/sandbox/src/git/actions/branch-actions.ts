@@ -5,7 +5,7 @@ import { isPull, type PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** Moves a branch to a commit, with all the effects of a push. Creates the branch if necessary. */
+/** Moves a branch to a commit, as a push does. Creates the branch if it does not exist. */
 export function pushBranch(
   server: GitServer,
   repository: RepositoryRecord,

@@ -4,7 +4,7 @@ import type { Received } from "../../server/call.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";
 
-/** Creates a commit by a user, or with the given author and committer. */
+/** Creates a commit. The author and committer default to `user`. */
 export function commitAs(
   server: GitServer,
   repository: RepositoryRecord,
@@ -19,7 +19,7 @@ export function commitAs(
   return writeCommit(repository, { ...commit, message: commit.message.trimEnd() + trailer, author, committer });
 }
 
-/** Returns a user's name and e-mail address with a date, to be used as the author or committer of a commit. */
+/** Returns the user's signature for a commit: name, e-mail address and date. */
 export function signatureOf(user: UserRecord, date: string): SignatureRecord {
   return { name: user.fullName === "" ? user.login : user.fullName, email: user.email, date };
 }

@@ -7,10 +7,13 @@ import type { GitServer } from "../server/git-server.js";
 import { Refusal } from "../../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Maximum number of names in a path. The limit exists because hashing directories is recursive. */
+/** Maximum number of names in a path. The limit exists because directories are hashed recursively. */
 const deepest = 255;
 
-/** Returns a tree with changes applied. Throws a refusal when a file is not in the state that its change expects. */
+/**
+ * Applies changes to a tree and returns the new tree. Throws a refusal when a file is not in the state that its change
+ * expects.
+ */
 export function changeFiles(
   server: GitServer,
   repository: RepositoryRecord,
@@ -51,8 +54,8 @@ function checkBefore(
 }
 
 /**
- * Returns the refusal for a missing file. Forgejo 17 responds with 500, and with another message unless the operation
- * is a deletion.
+ * Returns the refusal for a missing file. Forgejo 17 sends 500 instead of 404. Its message differs too, except for
+ * deletions.
  */
 function missing(server: GitServer, operation: string, path: string): Refusal {
   const isUnexpected = server.has({ forgejo: "17" });
@@ -61,9 +64,7 @@ function missing(server: GitServer, operation: string, path: string): Refusal {
   return new Refusal(isUnexpected ? 500 : 404, `repository file does not exist [path: ${path}]`);
 }
 
-/**
- * Returns the refusal of a write that names an outdated hash of a file. The status depends on the product and version.
- */
+/** Returns the refusal for a write with an outdated file hash. The status depends on the product and version. */
 function outdated(server: GitServer, operation: string, given: string, expected: string): Refusal {
   const message = `sha does not match [given: ${given}, expected: ${expected}]`;
   if (server.has({ forgejo: "12" })) return new Refusal(409, message);

@@ -6,7 +6,7 @@ import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
 import type { IssueEventRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** The fields of a new issue or pull request. */
+/** Fields of a new issue or pull request. */
 export interface IssueBeginning {
   readonly title: string;
   readonly body?: string | undefined;
@@ -72,7 +72,7 @@ export function tellBeginning(
   for (const _ of issue.assignees) emitIssue(server, repository, issue, sender, "assigned");
 }
 
-/** The fields that can be changed on issues and on pull requests. */
+/** Fields that an edit can change, in both issues and pull requests. */
 export interface IssueEdit {
   readonly title?: string | undefined;
   readonly body?: string | undefined;
@@ -86,8 +86,8 @@ export interface IssueEdit {
 }
 
 /**
- * Changes an issue or pull request and sends one event for each kind of change. Without `writer`, fields that need
- * write access are silently ignored.
+ * Changes an issue or pull request and sends one event for each kind of change. If `writer` is false, silently ignores
+ * the fields that need write access.
  */
 export function editIssue(
   server: GitServer,
@@ -115,7 +115,7 @@ export function editIssue(
   if (edit.state !== undefined) setState(server, repository, issue, sender, edit.state);
 }
 
-/** Sets the labels of an issue and sends the event. The event contains the current labels, not the difference. */
+/** Sets an issue's labels and sends the event. The event contains all current labels, not the difference. */
 export function setLabels(
   server: GitServer,
   repository: RepositoryRecord,
@@ -131,8 +131,8 @@ export function setLabels(
 }
 
 /**
- * Opens or closes an issue and sends the event. The head of a closed pull request does not follow the branch, so
- * reopening the pull request updates its head.
+ * Opens or closes an issue and sends the event. While a pull request is closed, its head does not follow the branch.
+ * Reopening the pull request updates the head.
  */
 function setState(
   server: GitServer,
@@ -150,7 +150,7 @@ function setState(
   emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
 }
 
-/** Returns a due date as the servers store it: at the end of the day, in UTC. Undefined for an invalid date. */
+/** Returns a due date as the servers store it: the end of the day, in UTC. Undefined for an invalid date. */
 export function dueDate(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? "");
   return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 10)}T23:59:59Z` : undefined;
@@ -216,8 +216,8 @@ function setMilestone(
 }
 
 /**
- * Returns the login names of `assignee` and `assignees` in the server's spelling. Undefined when the request has
- * neither.
+ * Returns the login names from `assignee` and `assignees`, in the server's spelling. Undefined when the request has
+ * neither field.
  */
 function assigneesOf(
   server: GitServer,

@@ -11,9 +11,7 @@ import type { CommitRecord, FileRecord, RepositoryRecord, UserRecord } from "../
 import { pushBranch } from "./branch-actions.js";
 import { commitAs, signatureOf } from "./commit-actions.js";
 
-/**
- * The merge styles with which the server merges branches. The style `manually-merged` only records an existing merge.
- */
+/** Styles in which the server can perform a merge. Excludes `manually-merged`, which only records an existing merge. */
 export type MergeStyle = Exclude<MergePullRequest["Do"], "manually-merged">;
 
 /**
@@ -102,7 +100,7 @@ function mergedFiles(
   return merged.files;
 }
 
-/** Rebases commits onto `base`. Skips merges, and commits that `base` already contains. */
+/** Rebases commits onto `base`. Skips merge commits. Keeps a commit unchanged if its parent is already the tip. */
 function rebase(
   server: GitServer,
   repository: RepositoryRecord,

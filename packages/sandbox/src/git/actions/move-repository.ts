@@ -1,8 +1,8 @@
 import type { RepositoryRecord } from "../state/git-state.js";
 
 /**
- * Changes the name or owner of a repository. The old name redirects to the new one until another repository gets the
- * old name.
+ * Changes a repository's name or owner. The old name redirects to the new one until another repository takes the old
+ * name.
  */
 export function moveRepository(
   repositories: readonly RepositoryRecord[],
@@ -15,7 +15,7 @@ export function moveRepository(
   endRedirects(repositories, repository);
 }
 
-/** Removes the redirects to other repositories from the current name of a repository. */
+/** Ends redirects from this repository's current name to repositories that had the name before. */
 export function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
   const taken = `${owner}/${name}`.toLowerCase();
   for (const each of repositories) {

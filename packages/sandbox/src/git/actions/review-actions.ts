@@ -45,7 +45,7 @@ export function cancelReviewRequests(
   }
 }
 
-/** Returns the record of a review, without storing it. */
+/** Creates a review record without storing it. */
 export function newReview(
   server: GitServer,
   repository: RepositoryRecord,

@@ -4,8 +4,8 @@ import type { GitServer } from "../server/git-server.js";
 import type { AssetRecord } from "../state/git-state.js";
 
 /**
- * Returns the document of a file or link. The download address of a link is its target. The download address of a file
- * is `address`, or by default an address that contains the file's UUID.
+ * Returns the API's JSON for an attached file or link. A link's download URL is its target. A file's download URL is
+ * `address`, or by default a URL that contains the file's UUID.
  */
 export function assetDocument(server: GitServer, asset: AssetRecord, address?: string): Attachment {
   const { id, name, size, created: at, externalUrl } = asset;

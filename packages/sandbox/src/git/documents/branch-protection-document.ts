@@ -4,7 +4,7 @@ import type { FieldAges, GitServer } from "../server/git-server.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import { asOf } from "./as-of.js";
 
-/** The server versions that introduced these settings of a rule. */
+/** Server versions that introduced these rule settings. */
 export const branchProtectionAges: FieldAges = {
   priority: { gitea: "1.23" },
   enable_force_push: { gitea: "1.23" },
@@ -17,7 +17,7 @@ export const branchProtectionAges: FieldAges = {
   apply_to_admins: { forgejo: "7" },
 };
 
-/** Returns the document of a branch protection rule. Options that the sandbox does not implement are off. */
+/** Returns the API's JSON for a branch protection rule. Settings that the sandbox does not implement are off. */
 export function branchProtectionDocument(
   server: GitServer,
   { created, updated, ...settings }: BranchProtectionRecord,

@@ -7,7 +7,7 @@ import { apiOf, pageOf } from "./addresses.js";
 
 const words = { added: "added", modified: "changed", removed: "deleted" } as const;
 
-/** Returns the document of a file that a pull request changes. */
+/** Returns the API's JSON for a file that a pull request changes. */
 export function changedFileDocument(
   server: GitServer,
   repository: RepositoryRecord,

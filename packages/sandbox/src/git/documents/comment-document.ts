@@ -5,7 +5,7 @@ import { issuePage } from "./addresses.js";
 import { assetDocument } from "./asset-document.js";
 import { userNamed } from "./user-document.js";
 
-/** Returns the document of a comment on an issue or pull request. */
+/** Returns the API's JSON for a comment on an issue or pull request. */
 export function commentDocument(
   server: GitServer,
   repository: RepositoryRecord,

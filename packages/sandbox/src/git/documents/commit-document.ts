@@ -7,17 +7,17 @@ import { apiOf, pageOf } from "./addresses.js";
 import { never } from "./as-of.js";
 import { userDocument } from "./user-document.js";
 
-/** Optional parts of a commit document. */
+/** Optional parts of a commit's JSON. */
 export interface CommitParts {
-  /** Whether the number of changed lines is included. */
+  /** Whether to include the number of changed lines. */
   readonly stat: boolean;
-  /** Whether the verification of the signature is included. No commit in the sandbox is signed. */
+  /** Whether to include the verification of the signature. No commit in the sandbox is signed. */
   readonly verification: boolean;
-  /** Whether the changed files are included. */
+  /** Whether to include the changed files. */
   readonly files: boolean;
 }
 
-/** Returns the document of a commit. */
+/** Returns the API's JSON for a commit. */
 export function commitDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -52,7 +52,7 @@ export function commitDocument(
   };
 }
 
-/** Returns short references to commits, such as the parents of a commit. */
+/** Returns short references to commits, such as a commit's references to its parents. */
 export function commitMetas(
   server: GitServer,
   repository: RepositoryRecord,
@@ -65,7 +65,7 @@ export function commitMetas(
   }));
 }
 
-/** Returns a commit in the form that branch documents contain, in which the lists of files are null. */
+/** Returns a commit as it appears in a branch's JSON. The lists of files are null. */
 export function payloadCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   return {
     id: commit.sha,
@@ -81,7 +81,7 @@ export function payloadCommit(server: GitServer, repository: RepositoryRecord, c
   };
 }
 
-/** Returns a commit in the form that deliveries contain, with its files but without a verification. */
+/** Returns a commit as it appears in webhooks: with its files, but without a verification. */
 export function deliveredCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   const changes = changesOf(repository, commit);
   const paths = (wanted: string): readonly string[] =>
@@ -95,12 +95,12 @@ export function deliveredCommit(server: GitServer, repository: RepositoryRecord,
   };
 }
 
-/** Returns the verification of an unsigned commit. */
+/** Returns the `verification` field of an unsigned commit. */
 export function unsigned(): NonNullable<PayloadCommit["verification"]> {
   return { verified: false, reason: "gpg.error.not_signed_commit", signature: "", signer: null, payload: "" };
 }
 
-/** Returns the address of a commit in the API. */
+/** Returns the API URL of a commit. */
 export function commitUrl(server: GitServer, repository: RepositoryRecord, sha: string): string {
   return `${apiOf(server, repository)}/git/commits/${sha}`;
 }

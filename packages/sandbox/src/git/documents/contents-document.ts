@@ -13,7 +13,7 @@ const ages: FieldAges = {
   last_author_date: { gitea: "1.24" },
 };
 
-/** Returns a file with its content; undefined when there is no file at the path. */
+/** Returns the API's JSON for a file, including its content. Undefined when the path has no file. */
 export function entryDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -28,8 +28,8 @@ export function entryDocument(
 }
 
 /**
- * Returns the entries of a directory, without the contents of the files; undefined for an unknown directory. The path
- * of the root directory is empty.
+ * Returns the API's JSON for each entry of a directory, without the contents of files. Undefined for an unknown
+ * directory. The root directory has the empty path.
  */
 export function directoryDocuments(
   server: GitServer,
@@ -48,7 +48,7 @@ export function directoryDocuments(
     );
 }
 
-/** Returns the document of the commit that a write created. */
+/** Returns the API's JSON for a commit that a file operation created. */
 export function fileCommitDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -107,7 +107,7 @@ function entry(
   });
 }
 
-/** Returns the size of a file, computed from the length of its base64. */
+/** Computes a file's size in bytes from the length of its base64. */
 function sizeOf(repository: RepositoryRecord, blob: string): number {
   const base64 = repository.blobs[blob] ?? "";
   return (base64.length / 4) * 3 - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);

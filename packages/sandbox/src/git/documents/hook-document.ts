@@ -11,8 +11,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Returns the document of a webhook, without its secret. The document names some events differently from the request
- * that created the webhook.
+ * Returns the API's JSON for a webhook, without its secret. Some events have other names than in the request that
+ * created the webhook.
  */
 export function hookDocument(server: GitServer, hook: HookRecord): Hook {
   return asOf(server, ages, {

@@ -20,7 +20,7 @@ const metaAges: FieldAges = {
   html_url: { gitea: "1.22", forgejo: "8" },
 };
 
-/** Returns the document of an issue, or of a pull request as an issue. */
+/** Returns the API's JSON for an issue, or for a pull request in the form of an issue. */
 export function issueDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -4,7 +4,7 @@ import type { GitServer } from "../server/git-server.js";
 import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
 import { apiOf } from "./addresses.js";
 
-/** Returns the document of a label of a repository. */
+/** Returns the API's JSON for a repository's label. */
 export function labelDocument(server: GitServer, repository: RepositoryRecord, label: LabelRecord): Label {
   const { id, name, color, description, exclusive, archived } = label;
   const url = `${apiOf(server, repository)}/labels/${id}`;
@@ -16,7 +16,7 @@ export function compareLabels(a: LabelRecord, b: LabelRecord): number {
   return compareText(a.name.toLowerCase(), b.name.toLowerCase());
 }
 
-/** Returns the labels with these ids, sorted by name. */
+/** Returns the API's JSON for the labels with these ids, sorted by name. */
 export function labelDocuments(server: GitServer, repository: RepositoryRecord, ids: readonly number[]): Label[] {
   return repository.labels
     .filter(({ id }) => ids.includes(id))

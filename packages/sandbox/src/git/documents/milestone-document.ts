@@ -1,7 +1,7 @@
 import type { Milestone } from "@halyard/git-hosting/milestones";
 import type { MilestoneRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns the document of a milestone, with its numbers of open and closed issues. */
+/** Returns the API's JSON for a milestone, with the number of open and closed issues. */
 export function milestoneDocument(repository: RepositoryRecord, milestone: MilestoneRecord): Milestone {
   const issues = Object.values(repository.issues).filter((issue) => issue.milestone === milestone.id);
   const open = issues.filter(({ state }) => state === "open").length;
@@ -19,7 +19,7 @@ export function milestoneDocument(repository: RepositoryRecord, milestone: Miles
   };
 }
 
-/** Returns the milestone with this id; null if it does not exist. */
+/** Returns the API's JSON for the milestone with this id. Null if the milestone does not exist. */
 export function milestoneOf(repository: RepositoryRecord, id: number | null): Milestone | null {
   const milestone = repository.milestones.find((candidate) => candidate.id === id);
   return milestone ? milestoneDocument(repository, milestone) : null;

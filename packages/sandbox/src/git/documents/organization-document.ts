@@ -5,7 +5,7 @@ import { asOf } from "./as-of.js";
 
 const ages: FieldAges = { created: { forgejo: "16" } };
 
-/** Returns the document of an organization. */
+/** Returns the API's JSON for an organization. */
 export function organizationDocument(server: GitServer, organization: OrganizationRecord): Organization {
   const { id, name, fullName, description, created } = organization;
   return asOf(server, ages, {

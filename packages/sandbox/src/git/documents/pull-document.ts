@@ -25,14 +25,14 @@ const ages: FieldAges = {
   flow: { forgejo: "11" },
 };
 
-/** The versions whose lists of pull requests contain these fields: for Gitea, only 1.22. */
+/** Versions that include these fields in lists of pull requests. For Gitea, this is only 1.22. */
 const listAges: FieldAges = {
   additions: { gitea: "1.22..1.22", forgejo: "8" },
   deletions: { gitea: "1.22..1.22", forgejo: "8" },
   changed_files: { gitea: "1.22..1.22", forgejo: "8" },
 };
 
-/** Returns the document of a pull request, alone or in a webhook body. */
+/** Returns the API's JSON for a single pull request. Webhooks contain the same JSON. */
 export function pullDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -47,7 +47,7 @@ export function pullDocument(
   return asOf(server, ages, { ...document, ...counts });
 }
 
-/** Returns a pull request in the form that lists contain, which depends on the version. */
+/** Returns the API's JSON for a pull request in a list. Its fields depend on the server's version. */
 export function listedPullDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -120,7 +120,7 @@ function withoutCounts(
   });
 }
 
-/** Returns the head branch. When the branch was deleted, returns the reference to the commits of the pull request. */
+/** Returns the name of the head branch, or `refs/pull/<number>/head` if the branch was deleted. */
 function headRef(repository: RepositoryRecord, { number, pull }: PullIssue): string {
   return tipOf(repository, pull.head) ? pull.head : `refs/pull/${number}/head`;
 }

@@ -31,7 +31,7 @@ const ages: FieldAges = {
   wiki_clone_url: { forgejo: "15" },
 };
 
-/** Returns the document of a repository for `viewer`, with the viewer's permissions. */
+/** Returns the API's JSON for a repository as `viewer` sees it, with the viewer's permissions. */
 export function repositoryDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -41,19 +41,18 @@ export function repositoryDocument(
   const document = withPermissions(server, repository, viewer, access);
   const original = server.state.repositories.find(({ id }) => id === repository.forkOf);
   if (original === undefined) return document;
-  // Every version includes the parent of a fork, but not the parent's own parent.
+  // Every version includes a fork's parent, but not the parent's own parent.
   const originalAccess = viewer && repositoryAccess(server.state, original, viewer);
   return { ...document, parent: withPermissions(server, original, viewer, originalAccess) };
 }
 
-/** Returns a repository as its owner sees it, for the body of a push event. */
+/** Returns the API's JSON for a repository as its owner sees it. Push events contain it. */
 export function ownRepositoryDocument(server: GitServer, repository: RepositoryRecord): Repository {
   return withPermissions(server, repository, undefined, "owner");
 }
 
 /**
- * Returns the fields for the issues and the wiki of a repository. In a fork, issues are disabled, and there is no wiki
- * until a page is created.
+ * Returns the issue and wiki fields of a repository. A fork has issues disabled, and no wiki until a page is created.
  */
 function unitsOf({ forkOf, wiki = [] }: RepositoryRecord): Pick<Repository, "has_issues" | "has_wiki"> {
   const tracker = {
@@ -84,7 +83,7 @@ function withPermissions(
   const closedTo = { admin: false, push: false, pull: false };
   return asOf(server, ages, {
     id,
-    // Contains the owner's e-mail address for every viewer, and even without a viewer.
+    // Contains the owner's e-mail address for every viewer, and also when there is no viewer.
     owner: organization ? organizationAsUser(server, organization) : ownerDocument(server, owner, viewer),
     name,
     full_name: `${owner}/${name}`,
@@ -158,7 +157,6 @@ function ownerDocument(server: GitServer, login: string, viewer: UserRecord | un
   return { ...owner, email: account?.email ?? placeholder(server, login) };
 }
 
-/** Returns the permissions of an access level in the servers' form. */
 function permissions(access: Access): Permission {
   return { admin: allows(access, "admin"), push: allows(access, "write"), pull: true };
 }

@@ -6,7 +6,7 @@ import type { RepositoryRecord, ReviewCommentRecord, ReviewRecord, UserRecord } 
 import { issuePage } from "./addresses.js";
 import { userNamed } from "./user-document.js";
 
-/** Returns the document of a review of a pull request. */
+/** Returns the API's JSON for a review of a pull request. */
 export function reviewDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -33,7 +33,7 @@ export function reviewDocument(
   };
 }
 
-/** Returns the document of a comment on a line. */
+/** Returns the API's JSON for a review comment on a line. */
 export function reviewCommentDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -7,8 +7,8 @@ import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
 /**
- * Returns the document of a status on a commit. The state of the check is called `state` in requests and `status` in
- * documents.
+ * Returns the API's JSON for a commit status. Requests name the result of the check `state`, responses name it
+ * `status`.
  */
 export function statusDocument(
   server: GitServer,
@@ -30,14 +30,14 @@ export function statusDocument(
   };
 }
 
-/** Returns the newest status of each context, newest first. */
+/** Returns the newest status for each context, newest first. */
 export function latestStatuses({ statuses }: Pick<CommitRecord, "statuses">): readonly StatusRecord[] {
   const latest = new Map<string, StatusRecord>();
   for (const status of statuses.toReversed()) if (!latest.has(status.context)) latest.set(status.context, status);
   return [...latest.values()];
 }
 
-/** Returns the document of the combined status, for one page of statuses. */
+/** Returns the API's JSON for a combined status, with one page of statuses. */
 export function combinedStatusDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -59,7 +59,7 @@ export function combinedStatusDocument(
   };
 }
 
-/** Returns the combined state of several statuses. A warning is treated as a success. */
+/** Returns the combined state of several statuses. A warning counts as a success. */
 export function worstOf(statuses: readonly StatusRecord[]): string {
   const states = new Set(statuses.map(({ state }) => state));
   if (states.has("failure") || states.has("error")) return "failure";

@@ -11,8 +11,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Returns the document of a user for `viewer`. Without a viewer, as in webhooks, the e-mail address is a placeholder.
- * Only administrators and the user themselves see the other details of the account.
+ * Returns the API's JSON for a user as `viewer` sees it. Without a viewer, as in webhooks, the e-mail address is a
+ * placeholder. Only administrators and the user themselves see the other details of the account.
  */
 export function userDocument(server: GitServer, user: UserRecord, viewer: UserRecord | undefined): User {
   const close = viewer !== undefined && (viewer.admin || viewer.login === user.login);
@@ -26,18 +26,18 @@ export function userDocument(server: GitServer, user: UserRecord, viewer: UserRe
   });
 }
 
-/** Returns the result of {@link userDocument} for a login name. */
+/** Returns {@link userDocument} for the user with this login name. */
 export function userNamed(server: GitServer, login: string, viewer: UserRecord | undefined): User {
   return userDocument(server, accountOf(server, login), viewer);
 }
 
-/** Returns an organization in the form of an account. */
+/** Returns the API's JSON for an organization in the form of a user account. */
 export function organizationAsUser(server: GitServer, organization: OrganizationRecord): User {
   const { id, name, fullName, description, created } = organization;
   return asOf(server, ages, { ...account(server, id, name, fullName, created), description });
 }
 
-/** Returns the placeholder for a hidden e-mail address. */
+/** Returns the placeholder that replaces a hidden e-mail address. */
 export function placeholder({ baseUrl }: GitServer, login: string): string {
   return `${login.toLowerCase()}@noreply.${new URL(baseUrl).hostname}`;
 }

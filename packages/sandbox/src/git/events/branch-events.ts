@@ -9,7 +9,7 @@ import type { BranchRecord, HookRecord, RepositoryRecord, UserRecord } from "../
 /** The hash that means "no commit". */
 const noCommit = "0".repeat(40);
 
-/** Sends the event for a created branch, which precedes the push event. */
+/** Sends the event for a new branch. The push event follows. */
 export function emitCreate(
   server: GitServer,
   repository: RepositoryRecord,
@@ -88,7 +88,7 @@ export function emitPush(
   });
 }
 
-/** Sends a test push with the newest commit of a branch to one webhook. */
+/** Sends a test push to one webhook, with a branch's newest commit. */
 export function emitTestPush(
   server: GitServer,
   repository: RepositoryRecord,
@@ -131,8 +131,8 @@ function pushEvent(
 }
 
 /**
- * Returns the name of a branch in the form that a webhook receives. Forgejo sends the full reference, except to
- * webhooks of the type `gitea`.
+ * Returns a branch name as the webhook receives it. Forgejo sends the full reference, except to webhooks of the type
+ * `gitea`.
  */
 function refFor({ version }: GitServer, hook: HookRecord, branch: string): string {
   return version.product === "forgejo" && hook.type !== "gitea" ? `refs/heads/${branch}` : branch;

@@ -9,8 +9,8 @@ import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from ".
 import { changed } from "./issue-events.js";
 
 /**
- * Sends the event for a created, changed or deleted comment. The event for a change contains the previous content of
- * the comment.
+ * Sends the event for a created, changed or deleted comment. The event for a change contains the comment's previous
+ * text.
  */
 export function emitComment(
   server: GitServer,

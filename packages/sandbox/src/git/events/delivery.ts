@@ -5,8 +5,8 @@ import type { GitServer, GitWebhookEvent } from "../server/git-server.js";
 import type { HookRecord } from "../state/git-state.js";
 
 /**
- * Returns the delivery of an event to a webhook, with body, headers and signatures of this server version. The body is
- * created immediately from the current state; only signing is asynchronous.
+ * Creates the delivery of an event to a webhook, with this server version's body, headers and signatures. The body
+ * shows the state at the time of the call; only signing is asynchronous.
  */
 export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebhookEvent): Promise<OutgoingDelivery> {
   const id = deliveryId(server.nextId("delivery"));
@@ -64,12 +64,12 @@ function deliveryId(number: number): string {
   return [...parts, digits.slice(20, 32)].join("-");
 }
 
-/** Serializes JSON as Go does: indented, and with the characters of HTML markup escaped. */
+/** Serializes JSON as Go does: indented, with the characters of HTML markup escaped. */
 function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }
 
-/** Returns a body as Forgejo sends it to the hook type `gitea`: compact JSON, with names in alphabetical order. */
+/** Serializes a body as Forgejo does for webhooks of the type `gitea`: compact JSON with sorted names. */
 function remarshalled(payload: object): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -66,10 +66,7 @@ test("every short glob matches the same strings as its regular expression", () =
   );
 });
 
-/**
- * Converts a glob to a regular expression, with which `globMatcher` is compared. Unlike `globMatcher`, a regular
- * expression backtracks.
- */
+/** Converts a glob to a regular expression, as a reference for `globMatcher`. Unlike `globMatcher`, it backtracks. */
 function toRegExp(glob: string, separator: "/" | undefined): RegExp {
   const one = separator === undefined ? "." : `[^${separator}]`;
   let depth = 0;

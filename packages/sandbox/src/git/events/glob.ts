@@ -1,8 +1,8 @@
 /**
  * Compiles a glob such as `{main,release/*}` into a function that tests a string. `*` and `**` match any number of
- * characters, `?` one character, `[a-z]` one of several, and braces match alternatives. Every other character matches
- * itself. Globs come from requests, so there is no backtracking: the time is proportional to the length of the glob
- * times the length of the string.
+ * characters, `?` matches one character, `[a-z]` matches one character of a set, and braces match alternatives. Every
+ * other character matches itself. Globs come from requests, so matching does not backtrack. The time is proportional to
+ * the length of the glob times the length of the string.
  *
  * @param separator - A character that `*` and `?` do not match. Default: none.
  * @throws SyntaxError for a reversed range, such as `[z-a]`.
@@ -27,18 +27,18 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
         open.pop();
       } else ends = advance(ends, part, characters);
     }
-    // The end of the glob closes an open brace.
+    // The end of the glob closes any open brace.
     return ends.at(-1) === 1 || open.some(({ done }) => done.at(-1) === 1);
   };
 }
 
 /**
- * Marks the positions in the string at which a match of the parts processed so far can end: 1 for such a position, 0
+ * Marks the positions where a match of the parts processed so far can end. The value is 1 for such a position, and 0
  * for any other.
  */
 type Ends = Uint8Array;
 
-/** A part of a glob: a set of characters that matches one character, or any number of them. */
+/** Part of a glob. Matches one character that `fits` accepts, or any number of them if `isMany` is true. */
 interface Part {
   readonly source: string;
   readonly isMany: boolean;
@@ -46,8 +46,8 @@ interface Part {
 }
 
 /**
- * Splits a glob into its parts. Brackets after the last `]` are ordinary characters, which avoids repeated searches for
- * a closing bracket.
+ * Splits a glob into its parts. After the last `]`, no bracket can be closed, so brackets there are ordinary
+ * characters. Splitting at this point avoids repeated searches for a closing bracket.
  */
 function split(glob: string): string[] {
   const at = glob.lastIndexOf("]") + 1;

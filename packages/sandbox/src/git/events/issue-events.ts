@@ -24,26 +24,26 @@ export type IssueAction =
 /** Actions on pull requests only. */
 export type PullAction = "synchronized" | "review_requested" | "review_request_removed";
 
-/** The values that an edit replaced. */
+/** Values that an edit replaced. */
 export interface Changes {
   readonly title?: string | undefined;
   readonly body?: string | undefined;
-  /** The previous base branch of a pull request. */
+  /** Previous base branch of a pull request. */
   readonly ref?: string | undefined;
 }
 
-/** The details of an event in addition to its action. */
+/** Details of an event besides its action. */
 export interface IssueEventDetails {
   readonly changes?: Changes | undefined;
   readonly reviewer?: UserRecord | undefined;
-  /** Head before and after a push. */
+  /** Hash of the head before and after a push. */
   readonly moved?: { readonly before: string; readonly after: string } | undefined;
 }
 
 const changeAges: FieldAges = { added_labels: { gitea: "1.25" }, removed_labels: { gitea: "1.25" } };
 const moveAges: FieldAges = { before: { gitea: "1.27" }, after: { gitea: "1.27" } };
 
-/** The suffix of each action in the names of event types and subscriptions, such as `issue_assign`. */
+/** Suffix of each action in the names of event types and subscriptions, such as `_assign` in `issue_assign`. */
 const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   opened: "",
   closed: "",
@@ -148,7 +148,7 @@ export function emitReview(
   });
 }
 
-/** Returns the member `changes` of an event; empty when no value was replaced. */
+/** Returns an object with the event's `changes` field. The object is empty when no value was replaced. */
 export function changed(server: GitServer, changes: Changes | undefined): { readonly changes?: object } {
   if (changes === undefined) return {};
   const before = Object.entries(changes).filter(([, from]) => from !== undefined);

@@ -3,7 +3,7 @@ import { userDocument } from "../documents/user-document.js";
 import type { GitServer } from "../server/git-server.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** Sends the event for a created or deleted repository. The repository's own webhooks do not get it. */
+/** Sends the event for a created or deleted repository. The repository's own webhooks do not receive this event. */
 export function emitRepository(
   server: GitServer,
   repository: RepositoryRecord,

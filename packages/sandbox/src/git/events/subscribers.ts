@@ -3,9 +3,7 @@ import { findOrganization } from "../server/find.js";
 import type { HookRecord } from "../state/git-state.js";
 import { globMatcher } from "./glob.js";
 
-/**
- * Returns the webhooks that get an event: those of the repository and of its organization that subscribe to the event.
- */
+/** Returns the webhooks of the repository and its organization that subscribe to the event. */
 export function subscribersOf(server: GitServer, event: GitWebhookEvent): readonly HookRecord[] {
   const { of, subscription, branch, only } = event;
   const organization = findOrganization(server, of.owner);
@@ -24,7 +22,7 @@ export function subscribersOf(server: GitServer, event: GitWebhookEvent): readon
   );
 }
 
-/** Returns whether a webhook's filter matches a branch, by its short name or its whole reference. */
+/** Returns whether a webhook's filter matches a branch's short name or full reference. */
 function wantsBranch({ branchFilter }: HookRecord, branch: string): boolean {
   if (branchFilter === "" || branchFilter === "*") return true;
   const fits = globMatcher(branchFilter);

@@ -5,7 +5,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Decodes a base64 string; undefined when it is invalid. */
+/** Decodes a base64 string. Undefined when the string is invalid. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

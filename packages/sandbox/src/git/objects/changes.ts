@@ -7,9 +7,9 @@ import { compareText } from "./git-objects.js";
 export interface FileChange {
   readonly path: string;
   readonly status: "added" | "modified" | "removed";
-  /** Hash of the content before the change; undefined for an added file. */
+  /** Hash of the content before the change. Undefined for an added file. */
   readonly before: string | undefined;
-  /** Hash of the content after the change; undefined for a removed file. */
+  /** Hash of the content after the change. Undefined for a removed file. */
   readonly after: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function changesOf(repository: RepositoryRecord, commit: CommitRecord): r
   return changedFiles((first === undefined ? undefined : findCommit(repository, first))?.files ?? [], commit.files);
 }
 
-/** Returns the number of lines that the changes add and delete. */
+/** Returns the numbers of lines that the changes add and delete. */
 export function countLines(
   repository: RepositoryRecord,
   changes: readonly Pick<FileChange, "before" | "after">[],
@@ -54,7 +54,7 @@ export function byPath(files: readonly FileRecord[]): Map<string, string> {
   return new Map(files.map(({ path, blob }) => [path, blob]));
 }
 
-/** Returns the lines of a file; empty when it is not text. */
+/** Returns a file's lines. Empty when the file is missing or not text. */
 function linesOf(repository: RepositoryRecord, blob: string | undefined): readonly string[] {
   const bytes = blob === undefined ? undefined : decodeBase64(repository.blobs[blob] ?? "");
   if (bytes === undefined || bytes.length === 0 || bytes.includes(0)) return [];

@@ -2,14 +2,14 @@ import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { CommitRecord, FileRecord, SignatureRecord } from "../state/git-state.js";
 
-/** Returns git's hash of a file. */
+/** Returns git's hash for the content of a file. */
 export function hashBlob(content: Uint8Array): string {
   return hashObject("blob", content);
 }
 
 /**
- * Returns the hashes that git computes for a directory and its descendants, by path. The root is the empty path. All
- * files have the mode of plain files.
+ * Returns the hashes that git computes for a directory and its descendants, by path. The root is the empty path. Every
+ * file has the mode of a regular file.
  *
  * @see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
  */
@@ -19,7 +19,7 @@ export function hashTree(files: readonly FileRecord[]): ReadonlyMap<string, stri
   return hashes;
 }
 
-/** Returns git's hash of a commit. */
+/** Returns git's hash for a commit. */
 export function hashCommit(
   commit: Pick<CommitRecord, "tree" | "parents" | "author" | "committer" | "message">,
 ): string {
@@ -34,7 +34,7 @@ export function hashCommit(
   return hashObject("commit", utf8ToBytes(lines.join("\n")));
 }
 
-/** Returns the hash of a string, for objects whose id must be unique and the same in every run. */
+/** Hashes a string. Used for ids that must be unique and the same in every run. */
 export function hashText(text: string): string {
   return bytesToHex(sha1(utf8ToBytes(text)));
 }
@@ -69,7 +69,7 @@ function hashDirectory(path: string, files: readonly FileRecord[], hashes: Map<s
   return hash;
 }
 
-/** Compares strings independently of the system's language. */
+/** Compares strings independently of the system's locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

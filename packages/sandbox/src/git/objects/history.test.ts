@@ -5,7 +5,7 @@ import { emptyRepository } from "../state/seed.js";
 import { commitsBetween, findMergeBase, resolveRef } from "./history.js";
 import { writeCommit } from "./write-commit.js";
 
-/** Creates a repository in which commit `n` has the listed parents, which all come before it. */
+/** Creates a repository with one commit per list of parents. Each list contains only numbers of earlier commits. */
 function grow(parents: readonly (readonly number[])[]): { repository: RepositoryRecord; hashes: string[] } {
   const repository = emptyRepository({ id: 1, owner: "acme", name: "rig" });
   const hashes: string[] = [];
@@ -17,7 +17,6 @@ function grow(parents: readonly (readonly number[])[]): { repository: Repository
   return { repository, hashes };
 }
 
-/** Histories of up to 14 commits with up to two parents each. */
 const histories = fc
   .array(fc.tuple(fc.nat(), fc.option(fc.nat(), { nil: undefined }), fc.boolean()), { minLength: 1, maxLength: 14 })
   .map((draws) =>

@@ -1,13 +1,13 @@
 import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns the commit with a hash; undefined when the repository does not have it. */
+/** Returns the commit with this hash. Undefined when the repository does not have it. */
 export function findCommit(repository: RepositoryRecord, sha: string): CommitRecord | undefined {
   return Object.hasOwn(repository.commits, sha) ? repository.commits[sha] : undefined;
 }
 
 /**
- * Returns the commit that a branch, a tag or a hash names. Accepts full references such as `refs/heads/main`, and
- * hashes that are shortened to at least 7 digits.
+ * Returns the commit that a branch, tag or hash names. Accepts full references such as `refs/heads/main`, and hashes
+ * shortened to at least 7 digits.
  */
 export function resolveRef(repository: RepositoryRecord, ref: string): CommitRecord | undefined {
   const name = ref.replace(/^refs\/heads\//, "");
@@ -30,15 +30,14 @@ export function commitsBetween(
   return walk(repository, excluded, [head]).only;
 }
 
-/** Returns the newest common ancestor; undefined when the histories have no common commit. */
+/** Returns the newest common ancestor of two commits. Undefined when their histories have no common commit. */
 export function findMergeBase(repository: RepositoryRecord, one: string, other: string): string | undefined {
   return walk(repository, [one], [other]).common?.sha;
 }
 
 interface Walked {
-  /** The commits that only the right side has, newest first. */
+  /** Commits that only the right side has, newest first. */
   readonly only: readonly CommitRecord[];
-  /** The newest common ancestor. */
   readonly common: CommitRecord | undefined;
 }
 
@@ -46,8 +45,8 @@ const fromLeft = 1;
 const fromRight = 2;
 
 /**
- * Walks through the histories of both sides together, in descending order of `depth`. A commit is visited after all its
- * descendants, so its side is known by then. The walk ends when every remaining commit also belongs to the left side.
+ * Walks both histories together, in descending order of `depth`. Each commit is visited after all its descendants. By
+ * then, it is known which sides contain it. The walk ends when every remaining commit also belongs to the left side.
  */
 function walk(repository: RepositoryRecord, left: readonly string[], right: readonly string[]): Walked {
   const sides = new Map<string, number>();

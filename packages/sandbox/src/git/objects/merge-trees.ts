@@ -28,7 +28,7 @@ export function mergeTrees(
   return conflicts.length > 0 ? { conflicts } : { files: toFiles(merged) };
 }
 
-/** Converts a map of content hashes by path to the list of files in a tree. */
+/** Converts a map from paths to content hashes into a tree's list of files. */
 export function toFiles(files: ReadonlyMap<string, string>): FileRecord[] {
   return [...files].map(([path, blob]) => ({ path, blob })).sort((a, b) => compareText(a.path, b.path));
 }

@@ -3,20 +3,20 @@ import type { CommitRecord, RepositoryRecord, ReviewRecord } from "../state/git-
 import { commitsBetween, findCommit, findMergeBase } from "./history.js";
 import { mergeTrees } from "./merge-trees.js";
 
-/** Returns the newest commit of a branch; undefined when the branch does not exist. */
+/** Returns the newest commit of a branch. Undefined when the branch does not exist. */
 export function tipOf(repository: RepositoryRecord, branch: string): CommitRecord | undefined {
   const found = repository.branches.find(({ name }) => name === branch);
   return found && findCommit(repository, found.sha);
 }
 
-/** Returns the merge base of a pull request's head and base; undefined when they have no common commit. */
+/** Returns the merge base of a pull request's base and head. Undefined when they have no common commit. */
 export function mergeBaseOf(repository: RepositoryRecord, { pull }: PullIssue): string | undefined {
   if (pull.merge) return pull.merge.mergeBase;
   const base = tipOf(repository, pull.base);
   return base && findMergeBase(repository, base.sha, pull.headSha);
 }
 
-/** Returns the commits of a pull request, newest first. */
+/** Returns a pull request's commits, newest first. */
 export function commitsOf(repository: RepositoryRecord, issue: PullIssue): readonly CommitRecord[] {
   const mergeBase = mergeBaseOf(repository, issue);
   const base = issue.pull.merge ? undefined : tipOf(repository, issue.pull.base)?.sha;
@@ -24,7 +24,7 @@ export function commitsOf(repository: RepositoryRecord, issue: PullIssue): reado
   return commitsBetween(repository, excluded, issue.pull.headSha);
 }
 
-/** Returns the paths with conflicts in a pull request; empty when it can be merged. */
+/** Returns the conflicting paths in a pull request. Empty when the pull request can be merged. */
 export function conflictsOf(repository: RepositoryRecord, issue: PullIssue): readonly string[] {
   const { pull } = issue;
   const [mergeBase, base, head] = [mergeBaseOf(repository, issue), tipOf(repository, pull.base), pull.headSha];
@@ -33,7 +33,7 @@ export function conflictsOf(repository: RepositoryRecord, issue: PullIssue): rea
   return mergeTrees(files(mergeBase), base?.files ?? [], files(head)).conflicts ?? [];
 }
 
-/** Returns whether the head has changed since a review. */
+/** Returns whether the head has changed since the review. */
 export function isStale({ pull }: PullIssue, review: ReviewRecord): boolean {
   return review.state !== "REQUEST_REVIEW" && review.commit !== pull.headSha;
 }

@@ -3,7 +3,7 @@ import { encodeBase64 } from "./base64.js";
 import { hashBlob, hashCommit, hashTree } from "./git-objects.js";
 import { findCommit } from "./history.js";
 
-/** A commit to be written. */
+/** Parts of a new commit. */
 export interface NewCommit {
   readonly files: FileRecord[];
   readonly parents: string[];

@@ -2,7 +2,7 @@ import { globMatcher } from "../events/glob.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Returns the rule for a branch name, whether the branch exists or not. */
+/** Returns the rule that applies to a branch name. The branch does not have to exist. */
 export function ruleOfBranch(repository: RepositoryRecord, branch: string): BranchProtectionRecord | undefined {
   return rulesInOrder(repository).find(({ rule_name: name }) =>
     isGlob(name) ? globMatcher(name, "/")(branch) : name.toLowerCase() === branch.toLowerCase(),
@@ -10,7 +10,7 @@ export function ruleOfBranch(repository: RepositoryRecord, branch: string): Bran
 }
 
 /**
- * Returns the rules of a repository in the order of precedence: by priority, plain names before globs, older before
+ * Returns a repository's rules in order of precedence: by priority, then plain names before globs, then older before
  * newer.
  */
 export function rulesInOrder({ branchProtections = [] }: RepositoryRecord): readonly BranchProtectionRecord[] {
@@ -19,7 +19,7 @@ export function rulesInOrder({ branchProtections = [] }: RepositoryRecord): read
   );
 }
 
-/** Returns whether the name of a rule contains a special character of globs. */
+/** Returns whether the name of a rule is a glob. */
 export function isGlob(name: string): boolean {
   return /[*?\\[\]{}]/.test(name);
 }

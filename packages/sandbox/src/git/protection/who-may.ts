@@ -14,7 +14,7 @@ export function mayPush(server: GitServer, repository: RepositoryRecord, branch:
     : writes(server, repository, user);
 }
 
-/** Returns whether a user may merge into a branch, once all requirements of its rule are met. */
+/** Returns whether a user may merge into a branch, once the requirements of its rule are met. */
 export function mayMerge(server: GitServer, repository: RepositoryRecord, branch: string, user: UserRecord): boolean {
   const rule = ruleOfBranch(repository, branch);
   return rule?.enable_merge_whitelist === true
@@ -35,7 +35,7 @@ export function reviewsOfficially(
     : writes(server, repository, user);
 }
 
-/** Returns the refusal of a commit to a protected branch. */
+/** Returns the refusal for a commit to a protected branch. */
 export function refuseCommit(server: GitServer, user: UserRecord): Refusal {
   return new Refusal(403, `user cannot commit to repo [user: ${user.login.toLowerCase()}]`);
 }

@@ -9,7 +9,7 @@ import type { RepositoryRecord, ReviewRecord, StatusRecord } from "../state/git-
 import { ruleOfBranch } from "./rule-of-branch.js";
 
 /**
- * Returns the first requirement of the base branch's rule that a pull request does not meet, in the servers' words.
+ * Returns the first requirement of the base branch's rule that a pull request does not meet, as the servers word it.
  * Undefined when the pull request meets all of them.
  */
 export function whyNotReady(server: GitServer, repository: RepositoryRecord, issue: PullIssue): string | undefined {
@@ -48,8 +48,9 @@ function verdictsOf({ pull }: PullIssue): readonly ReviewRecord[] {
 }
 
 /**
- * Returns whether the required statuses pass. Every required context needs a status, and all matching ones must have
- * succeeded. Without required contexts, all statuses must have succeeded.
+ * Returns whether the required statuses pass. Every required context needs a matching status, and all its matching
+ * statuses must have succeeded. When no context is required, the commit needs a status, and all its statuses must have
+ * succeeded.
  */
 function statusesPass(
   server: GitServer,
@@ -63,7 +64,7 @@ function statusesPass(
           const fits = globMatcher(glob);
           return statuses.filter(({ context }) => fits(context));
         });
-  // Before Gitea 1.25 and on Forgejo, a warning is not treated as a success.
+  // Gitea treats a warning as a success from 1.25 on. Forgejo never does.
   const isGood = server.has({ gitea: "1.25" })
     ? (group: readonly StatusRecord[]) => worstOf(group) === "success"
     : (group: readonly StatusRecord[]) => group.every(({ state }) => state === "success");

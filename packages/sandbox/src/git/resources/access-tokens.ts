@@ -17,8 +17,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Adds the routes for access tokens with scopes. They require Basic authentication. The accounts of the sandbox have no
- * passwords, so a token is accepted as the password, in every version.
+ * Adds the routes for access tokens with scopes. They require Basic authentication. Accounts in the sandbox have no
+ * passwords, so every version accepts a token as the password.
  */
 export function accessTokenRoutes({ on }: Router): void {
   on(userTokens.list, (call) => {
@@ -51,7 +51,7 @@ export function accessTokenRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the user that a path names. Only administrators may name a user other than themselves. */
+/** Returns the user named in the path. Only administrators may name another user. */
 function ownerOf(call: Call<"username">): UserRecord {
   const caller = signedIn(call);
   if (!/^basic /i.test(call.headers.get("authorization") ?? "")) throw refuseAccess(401, "auth required");
@@ -62,7 +62,7 @@ function ownerOf(call: Call<"username">): UserRecord {
   return user;
 }
 
-/** Returns the document of a token. Only the response to its creation contains the token itself. */
+/** Returns the API's JSON for a token. Only the response that creates the token contains the token itself. */
 function tokenDocument({ server }: Call, { id, name, token, scopes, created: at }: ScopedTokenRecord, sha1: string) {
   return asOf<AccessToken>(server, ages, {
     ...{ id, name, sha1, token_last_eight: token.slice(-8), scopes },

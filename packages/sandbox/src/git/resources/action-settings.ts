@@ -19,14 +19,14 @@ import { notFound } from "../server/refusal.js";
 import type { ActionSettings } from "../state/git-state.js";
 import { ownedOrganization } from "./organization.js";
 
-/** Owner of secrets and variables: a repository, an organization or a user. */
+/** Repository, organization or user that owns secrets and variables. */
 interface Place {
   readonly settings: ActionSettings;
   readonly owner_id: number;
   readonly repo_id: number;
 }
 
-/** Adds the routes for secrets and variables of actions. No operation reads the value of a secret. */
+/** Adds the routes for the secrets and variables of actions. No operation reads the value of a secret. */
 export function actionSettingRoutes({ on }: Router): void {
   on(repoActionSecrets.list, (call) => listSecrets(call, ofRepository(call)));
   on(repoActionSecrets.set, (call) => setSecret(call, ofRepository(call), call.path("secretname")));
@@ -136,7 +136,7 @@ function variableDocument(
   return { owner_id, repo_id, name, data: value };
 }
 
-/** Returns a name in upper case. Refuses invalid names and those with a prefix that the servers reserve. */
+/** Converts a name to upper case. Refuses invalid names, and names with a prefix that the servers reserve. */
 function nameOf(given: string): string {
   const name = given.toUpperCase();
   const isValid = /^[A-Z_][A-Z0-9_]*$/.test(name) && !/^(?:GITEA|GITHUB|FORGEJO)_/.test(name);

@@ -12,12 +12,12 @@ import { changeableRepositoryOf, commentOf, issueOf, mayWrite, repositoryOf } fr
 import { notFound } from "../server/refusal.js";
 import type { AssetRecord, CommentRecord, IssueRecord } from "../state/git-state.js";
 
-/** A release, issue or comment with files. */
+/** Release, issue or comment to which files are attached. */
 interface Holder {
   assets?: AssetRecord[] | undefined;
 }
 
-/** Adds the routes for the files of issues and comments. */
+/** Adds the routes for files attached to issues and comments. */
 export function attachmentRoutes({ on }: Router): void {
   on(issueAttachments.list, (call) => list(call, issueOf(call, repositoryOf(call))));
   on(issueAttachments.get, (call) => get(call, issueOf(call, repositoryOf(call))));
@@ -59,7 +59,7 @@ export function removeAsset(call: Call<"attachment_id">, holder: Holder): Reply<
   return empty(204);
 }
 
-/** Returns the file that a path names. */
+/** Returns the file named in the path. */
 export function assetOf(call: Call<"attachment_id">, { assets }: Holder): AssetRecord {
   const asset = assets?.find(({ id }) => String(id) === call.path("attachment_id"));
   if (asset === undefined) throw notFound();

@@ -14,7 +14,7 @@ import { type Access, allows, repositoryAccess } from "../state/access.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Adds the routes for rules that protect branches. */
+/** Adds the routes for branch protection rules. */
 export function branchProtectionRoutes({ on }: Router): void {
   on(branchProtections.list, (call) =>
     whole(rulesInOrder(repositoryOf(call, "admin")), (rule) => branchProtectionDocument(call.server, rule)),
@@ -60,7 +60,7 @@ function ruleOf(call: Call<"name">, { branchProtections: rules = [] }: Repositor
   return rule;
 }
 
-/** Returns a rule that forbids pushes and lets every user with write access merge. */
+/** Returns a new rule. It forbids pushes, and lets every user with write access merge. */
 function blankRule(server: GitServer, name: string, others: readonly BranchProtectionRecord[]): BranchProtectionRecord {
   const now = server.now();
   return {
@@ -88,7 +88,7 @@ function blankRule(server: GitServer, name: string, others: readonly BranchProte
   };
 }
 
-/** Returns a rule with changed settings. Settings that this version does not know are ignored. */
+/** Returns a copy of a rule with changed settings. Ignores settings that this server version does not know. */
 function changed(
   server: GitServer,
   repository: RepositoryRecord,
@@ -133,7 +133,7 @@ function changed(
   };
 }
 
-/** Settings that are not implemented: teams, deploy keys, signatures, forced pushes and rules for single files. */
+/** Settings that are not implemented: teams, deploy keys, signatures, force pushes and rules for single files. */
 const notDone = [
   ...(["push_whitelist_teams", "merge_whitelist_teams", "approvals_whitelist_teams"] as const),
   ...(["push_whitelist_deploy_keys", "require_signed_commits"] as const),
@@ -150,7 +150,7 @@ function refuseWhatIsNotDone(server: GitServer, input: UpdateBranchProtection): 
   }
 }
 
-/** Returns login names in the server's spelling. Users without the required rights are silently dropped. */
+/** Returns login names in the server's spelling. Silently drops users without the required access. */
 function usersNamed(
   server: GitServer,
   repository: RepositoryRecord,

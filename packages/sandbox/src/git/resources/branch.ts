@@ -18,7 +18,7 @@ import type { BranchRecord, RepositoryRecord } from "../state/git-state.js";
 export function branchRoutes({ on }: Router): void {
   on(branches.list, (call): Reply<readonly Branch[] | null> => {
     const repository = repositoryOf(call);
-    // The servers respond with null, because Go serializes a nil slice as null.
+    // The servers send null, because Go serializes a nil slice as null.
     if (repository.branches.length === 0) return ok(null, { "X-Total-Count": "0" });
     const sorted = [...repository.branches].sort(
       (a, b) =>

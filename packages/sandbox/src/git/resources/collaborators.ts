@@ -56,8 +56,8 @@ export function collaboratorRoutes({ on }: Router): void {
 }
 
 /**
- * Returns the state from which a user's permission is derived. From 1.25 on, Gitea considers only teams with
- * administrator access, and ignores teams whose rights are set for each unit.
+ * Returns the state from which the server derives a user's permission. From 1.25 on, Gitea considers only teams with
+ * administrator access, and ignores teams that have separate rights for each unit.
  */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;

@@ -94,7 +94,7 @@ function remove(call: Call<"owner" | "repo" | "id">): Reply<never> {
   return empty(204);
 }
 
-/** Returns the comment that a path names. Throws a refusal unless the caller may change the comment. */
+/** Returns the comment named in the path. Throws a refusal unless the caller may change the comment. */
 function changeable(
   call: Call<"owner" | "repo" | "id">,
 ): FoundComment & { readonly repository: RepositoryRecord; readonly user: UserRecord } {

@@ -59,7 +59,7 @@ export function commitRoutes({ on }: Router): void {
     const { server, caller } = call;
     const repository = repositoryOf(call);
     const commit = commitOf(call, repository, call.path("sha"));
-    // Both servers find the pull request only for the commit that its merge created.
+    // Both servers find the pull request only from the commit that its merge created.
     const merged = Object.values(repository.issues)
       .filter(isPull)
       .find((issue) => issue.pull.merge?.sha === commit.sha);
@@ -71,14 +71,14 @@ export function commitRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the commit that a path segment names. */
+/** Returns the commit that a reference names. Throws a 404 when it does not exist. */
 export function commitOf(call: Call, repository: RepositoryRecord, ref: string): CommitRecord {
   const commit = resolveRef(repository, ref);
   if (commit === undefined) throw notFound();
   return commit;
 }
 
-/** Returns the document of a commit with the parts that the query selects. Default: all. */
+/** Returns the API's JSON for a commit, with the parts that the query selects. Default: all parts. */
 export function documentOf(call: Call, repository: RepositoryRecord, commit: CommitRecord): Commit {
   return commitDocument(call.server, repository, commit, call.caller, {
     stat: queryFlag(call, "stat", true),
@@ -92,7 +92,10 @@ function touches(repository: RepositoryRecord, commit: CommitRecord, path: strin
   return changesOf(repository, commit).some((change) => change.path === path || change.path.startsWith(`${path}/`));
 }
 
-/** Returns whether a commit is within `since` and `until`. Gitea supports both from 1.25 on, Forgejo does not. */
+/**
+ * Returns whether a commit's date is between `since` and `until`. Gitea supports both from 1.25 on. Forgejo supports
+ * neither.
+ */
 function isWithin({ server, query }: Call, commit: CommitRecord): boolean {
   if (!server.has({ gitea: "1.25" })) return true;
   const [since, until] = [Date.parse(query.get("since") ?? ""), Date.parse(query.get("until") ?? "")];

@@ -35,7 +35,7 @@ export function contentsRoutes({ on }: Router): void {
   on(contents.get, (call) => {
     const { server } = call;
     const repository = repositoryOf(call);
-    // For an empty repository, the servers respond as for an empty directory.
+    // For an empty repository, the servers send the same response as for an empty directory.
     if (repository.branches.length === 0) return ok([]);
     const [commit, ref] = readAt(call, repository);
     const path = call.path("path").replace(/\/+$/, "");
@@ -90,7 +90,7 @@ function one({ files, commit }: Written): {
   return { content: files[0] ?? null, commit, verification: unsigned() };
 }
 
-/** Creates one commit with the given changes and pushes it. */
+/** Commits the changes and pushes the commit. */
 function write(
   call: WriteCall,
   details: Received<CommitDetails>,
@@ -122,7 +122,7 @@ function write(
   };
 }
 
-/** Returns the commit to read from, and the name of the reference to use in addresses. */
+/** Returns the commit to read from, and the reference name to use in URLs. */
 function readAt(call: Call, repository: RepositoryRecord): readonly [CommitRecord, string] {
   const ref = call.query.get("ref") ?? "";
   const name = ref === "" ? repository.defaultBranch : ref;

@@ -10,15 +10,13 @@ import { notFound } from "../server/refusal.js";
 import { repositoryAccess } from "../state/access.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** An issue with its repository. */
 interface Placed {
   readonly issue: IssueRecord;
   readonly repository: RepositoryRecord;
 }
 
 /**
- * Adds the routes for dependencies between issues, in both directions. Every write returns the issue that the path
- * names.
+ * Adds the routes for dependencies between issues, in both directions. Every write returns the issue named in the path.
  */
 export function dependencyRoutes({ on }: Router): void {
   on(issueDependencies.list, (call) => {
@@ -54,7 +52,7 @@ export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: I
     .some((issue) => dependencies.includes(issue.id) && issue.state === "open");
 }
 
-/** Returns one page of a list, without the total number of items. */
+/** Returns one page of the issues that `wanted` selects. Omits the header with the total number of issues. */
 function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[]> {
   const { server, caller } = call;
   const found = server.state.repositories
@@ -65,7 +63,7 @@ function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[
   return ok(document);
 }
 
-/** Returns the issue that the path names and the issue that the body names. */
+/** Returns two issues: first the one named in the path, then the one named in the body. */
 function both(call: Call<"owner" | "repo" | "index", IssueMeta>): readonly [Placed, Placed] {
   const repository = changeableRepositoryOf(call, "read");
   const { owner, repo, index } = call.body();
@@ -80,7 +78,7 @@ function both(call: Call<"owner" | "repo" | "index", IssueMeta>): readonly [Plac
 
 function add(call: Call, dependent: Placed, first: Placed, shown: Placed): Reply<Issue> {
   const known = writableDependencies(call, dependent);
-  // The servers give no reason for a duplicate or circular dependency.
+  // The servers send no message for a duplicate or circular dependency.
   if (known.includes(first.issue.id) || first.issue === dependent.issue) throw new Refusal(500, "");
   if (first.issue.dependencies?.includes(dependent.issue.id) === true) throw new Refusal(500, "");
   dependent.issue.dependencies = [...known, first.issue.id];

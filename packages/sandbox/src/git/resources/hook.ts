@@ -22,7 +22,6 @@ import { created, empty, ok, type Reply } from "../../server/reply.js";
 import type { HookRecord } from "../state/git-state.js";
 import { ownedOrganization } from "./organization.js";
 
-/** Repository or organization in which a webhook is installed. */
 type Place = HookRecord["on"];
 
 /** Adds the routes for webhooks of repositories and organizations. */
@@ -79,8 +78,8 @@ function create(call: Call<never, CreateHook>, place: Place): Reply<Hook> {
 }
 
 /**
- * Edits a webhook. Some omitted fields are reset: the events become `push`, and the branch filter and the authorization
- * are removed. The secret is kept.
+ * Edits a webhook. Some fields are reset when the request omits them: the events become `push`, and the branch filter
+ * and the authorization are removed. The secret is kept.
  */
 function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   const { server } = call;
@@ -119,7 +118,7 @@ function samePlace(one: Place, other: Place): boolean {
     : "organization" in other && one.organization === other.organization;
 }
 
-/** Returns the type of a webhook. Types that the sandbox does not implement are refused. */
+/** Checks the type of a webhook. Refuses types that the sandbox does not implement. */
 function typeOf(server: GitServer, type: string): HookRecord["type"] {
   if (type === "gitea" || type === "gogs" || (type === "forgejo" && server.version.product === "forgejo")) return type;
   if (type === "forgejo") throw new Refusal(422, `Invalid hook type: ${type}`);
@@ -141,8 +140,8 @@ function filterOf(server: GitServer, filter = ""): string {
 }
 
 /**
- * Returns the events of a webhook. Letter case is ignored. Unknown names, and those of other versions, are silently
- * dropped. An empty list means `push`.
+ * Converts a request's event names to the webhook's events. Ignores letter case. Silently drops unknown names, and
+ * names from other versions. An empty list means `push`.
  */
 function eventsOf(server: GitServer, names: readonly string[] = []): HookEvent[] {
   if (names.length === 0) return ["push"];

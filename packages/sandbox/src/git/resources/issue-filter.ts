@@ -4,7 +4,7 @@ import { findUser, isPull } from "../server/find.js";
 import { notFound } from "../server/refusal.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns whether an issue matches the query conditions that both lists of issues support. */
+/** Returns whether an issue matches the query. Checks the conditions that the list and the search of issues share. */
 export function fitsQuery(call: Call, repository: RepositoryRecord, issue: IssueRecord): boolean {
   const { query } = call;
   const type = query.get("type");
@@ -33,7 +33,10 @@ export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], 
   return [...issues].sort((a, b) => (byName?.(a, b) ?? 0) || newest(a, b));
 }
 
-/** Returns the login name in a query field; undefined without the field. Throws a 404 for an unknown user. */
+/**
+ * Returns the login name in a query field. Undefined when the field is absent or empty. Throws a 404 for an unknown
+ * user.
+ */
 export function userInQuery(call: Call, field: string): string | undefined {
   const name = call.query.get(field);
   if (name === null || name === "") return undefined;

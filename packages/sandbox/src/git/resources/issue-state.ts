@@ -10,10 +10,10 @@ import type { Call, Router } from "../server/call.js";
 import { changeableRepositoryOf, isPull, issueOf, repositoryOf } from "../server/find.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Maximum number of pinned issues, and of pinned pull requests, in a repository. */
+/** Maximum number of pinned issues in a repository. The same maximum applies separately to pull requests. */
 const maxPins = 3;
 
-/** Adds the routes for pins, due dates and locks of issues and pull requests. */
+/** Adds the routes for pinning and locking issues and pull requests, and for their due dates. */
 export function issueStateRoutes({ on }: Router): void {
   on(issues.listPinned, (call) => {
     const { server, caller } = call;
@@ -67,7 +67,7 @@ export function issueStateRoutes({ on }: Router): void {
   on(issues.unlock, (call) => setLocked(call, false));
 }
 
-/** Locks or unlocks an issue. A change sets the time of the issue's last update, but sends no event. */
+/** Locks or unlocks an issue. A change sets the issue's `updated` time, but sends no event. */
 function setLocked(call: Call, isLocked: boolean): Reply<never> {
   const issue = issueOf(call, changeableRepositoryOf(call, "write"));
   if ((issue.locked ?? false) === isLocked) return empty(204);

@@ -9,8 +9,8 @@ import { page } from "../server/page.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /**
- * Adds the routes for subscriptions to issues. The list contains only explicit subscriptions; participants are notified
- * without one.
+ * Adds the routes for subscriptions to issues. The list contains only explicit subscriptions. Participants also get
+ * notifications without a subscription.
  */
 export function issueSubscriptionRoutes({ on }: Router): void {
   on(issueSubscriptions.list, (call) => {
@@ -31,7 +31,6 @@ export function issueSubscriptionRoutes({ on }: Router): void {
   on(issueSubscriptions.remove, (call) => set(call, false));
 }
 
-/** Returns whether a user is notified of an issue. */
 function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login: string): boolean {
   const took = [issue.author, ...issue.assignees, ...issue.comments.map(({ author }) => author)];
   return (
@@ -39,7 +38,7 @@ function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login:
   );
 }
 
-/** Sets a subscription. The status is 201 for a change, otherwise 200. */
+/** Sets a subscription. Responds with 201 when this changes it, otherwise with 200. */
 function set(call: Call<"owner" | "repo" | "index" | "user">, subscribed: boolean): Reply<never> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);

@@ -69,8 +69,8 @@ export function issueRoutes({ on }: Router): void {
 }
 
 /**
- * Checks an edit. Only the author and users with write access can change an issue, and some changes of its state are
- * refused.
+ * Checks whether the caller may make an edit. Only the author and users with write access can change an issue. Some
+ * changes of state are refused for everyone.
  */
 export function checkEdit(call: Call, repository: RepositoryRecord, issue: IssueRecord): void {
   if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {

@@ -10,7 +10,7 @@ import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok } from "../../server/reply.js";
 import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Adds the routes for the labels of repositories and of issues. */
+/** Adds the routes for the labels of repositories and issues. */
 export function labelRoutes(router: Router): void {
   issueLabelRoutes(router);
   const { on } = router;
@@ -111,7 +111,7 @@ function labelOf(call: Call<"id">, { labels }: RepositoryRecord): LabelRecord {
   return label;
 }
 
-/** Returns the ids of labels that are given by id or name. Ignores unknown labels, as the servers do. */
+/** Returns the ids of labels given by id or name. Ignores unknown labels, as the servers do. */
 function idsOf({ labels }: RepositoryRecord, { labels: given = [] }: IssueLabels): number[] {
   return labels.filter(({ id, name }) => given.includes(id) || given.includes(name)).map(({ id }) => id);
 }

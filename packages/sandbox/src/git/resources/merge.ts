@@ -21,13 +21,13 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "rebase-merge": "allow_rebase_explicit",
   squash: "allow_squash_merge",
   "fast-forward-only": "allow_fast_forward_only_merge",
-  // Refused, because no repository in the sandbox permits it.
+  // Always refused, because no repository in the sandbox permits it.
   "manually-merged": undefined,
 };
 
 /**
- * Adds the routes for merges. A merge that does not meet the requirements of the branch rule is refused. Merges cannot
- * be scheduled.
+ * Adds the routes for merges. A merge is refused unless it meets the requirements of the branch rule. Merges cannot be
+ * scheduled.
  */
 export function mergeRoutes({ on }: Router): void {
   on(pulls.isMerged, (call) => {
@@ -66,7 +66,7 @@ export function mergeRoutes({ on }: Router): void {
     const { head } = issue.pull;
     const unwanted = input.delete_branch_after_merge ?? repository.merging.default_delete_branch_after_merge;
     if (unwanted && head !== repository.defaultBranch && tipOf(repository, head)) {
-      // Only the deletion of the branch is refused. The merge has already happened and remains.
+      // Only the deletion of the branch is refused. The merge has already happened.
       if (ruleOfBranch(repository, head)) throw new Refusal(403, "branch protected");
       deleteBranch(server, repository, head, user);
     }
@@ -75,8 +75,8 @@ export function mergeRoutes({ on }: Router): void {
 }
 
 /**
- * Throws a 405 when a pull request does not meet the rule of its base branch. A permitted administrator can force the
- * merge.
+ * Throws a 405 when a pull request does not meet the rule of its base branch. Administrators can force the merge,
+ * unless the rule also binds them.
  */
 function checkProtection(
   server: GitServer,

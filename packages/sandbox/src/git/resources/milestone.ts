@@ -72,7 +72,6 @@ export function milestoneRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the milestone that a path names, by id or by title. */
 function milestoneOf(call: Call<"id">, repository: RepositoryRecord): MilestoneRecord {
   const name = call.path("id");
   const milestone =

@@ -81,7 +81,7 @@ export function organizationRoutes(router: Router): void {
   on(orgs.delete, (call) => {
     const { state } = call.server;
     const organization = ownedOrganization(call);
-    // The servers give no reason when an organization still has repositories.
+    // The servers send no message when an organization still has repositories.
     if (state.repositories.some(({ owner }) => owner === organization.name)) throw new Refusal(500, "");
     state.organizations = state.organizations.filter((other) => other !== organization);
     state.hooks = state.hooks.filter(({ on: at }) => !("organization" in at) || at.organization !== organization.id);
@@ -89,7 +89,6 @@ export function organizationRoutes(router: Router): void {
   });
 }
 
-/** Adds the routes for members and public members. */
 function memberRoutes({ on }: Router): void {
   on(orgMembers.list, (call) => {
     const organization = organizationOf(call);
@@ -118,21 +117,21 @@ function memberRoutes({ on }: Router): void {
   on(orgPublicMembers.conceal, (call) => show(call, "conceal", (others) => others));
 }
 
-/** Returns the organization that a path names. Throws a 404 when it is hidden from the caller. */
+/** Returns the organization named in the path. Throws a 404 when it is hidden from the caller. */
 export function organizationOf(call: Call<"org">): OrganizationRecord {
   const organization = findOrganization(call.server, call.path("org"));
   if (organization === undefined || !isVisible(organization, call.caller)) throw notFound();
   return organization;
 }
 
-/** Returns the organization that a path names, for its owners. Throws a 403 for other callers. */
+/** Returns the organization named in the path. Throws a 403 unless the caller owns it. */
 export function ownedOrganization(call: Call<"org">): OrganizationRecord {
   const organization = organizationOf(call);
   checkOwner(call, organization);
   return organization;
 }
 
-/** Throws a 403 for a caller who does not own an organization. */
+/** Throws a 403 unless the caller owns the organization. */
 export function checkOwner(call: Call, organization: OrganizationRecord): void {
   if (!allows(organizationAccess(organization, signedIn(call)), "owner")) {
     throw new Refusal(403, "Must be an organization owner");
@@ -146,7 +145,7 @@ export function mayCreateIn(organization: OrganizationRecord, user: UserRecord):
   return may || allows(organizationAccess(organization, user), "owner");
 }
 
-/** Removes a user from a team. For the last owner, the servers respond with 500 without a reason. */
+/** Removes a user from a team. For the last owner, the servers send a 500 without a message. */
 export function leaveTeam(
   organization: OrganizationRecord,
   team: OrganizationRecord["teams"][number],
@@ -194,7 +193,6 @@ function detailsOf(input: Received<UpdateOrg>): OrganizationDetails {
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 }
 
-/** Checks a name. An organization cannot have the name of a user or of another organization. */
 function checkName({ server }: Call, name: string): void {
   if (!/^[\w.-]{1,40}$/.test(name)) throw new Refusal(422, `name is invalid [${name}]: must be valid alpha or numeric`);
   if (findOrganization(server, name) ?? findUser(server, name)) {

@@ -22,7 +22,7 @@ import { documentOf } from "./commit.js";
 import { fitsState, sortIssues, userInQuery } from "./issue-filter.js";
 import { checkEdit } from "./issue.js";
 
-/** Adds the routes for pull requests, apart from merging and reviews. */
+/** Adds the routes for pull requests, except merging and reviews. */
 export function pullRoutes(router: Router): void {
   readRoutes(router);
   const { on } = router;
@@ -34,7 +34,7 @@ export function pullRoutes(router: Router): void {
     const input = call.body();
     const issue = open(server, repository, user, input, mayWrite(call, repository));
     tellBeginning(server, repository, issue, user);
-    // Forgejo ignores `reviewers` when it creates a pull request.
+    // Forgejo ignores `reviewers` in the request that creates a pull request.
     if (server.version.product === "gitea") requestReviews(server, repository, issue, user, input.reviewers ?? []);
     return created(pullDocument(server, repository, issue, user));
   });
@@ -154,8 +154,8 @@ function open(
 }
 
 /**
- * Returns the branch that `branch` or `owner:branch` names; undefined for another owner, because pull requests from
- * forks are not implemented.
+ * Returns the branch in `branch` or `owner:branch`. Undefined for another owner, because the sandbox does not implement
+ * pull requests from forks.
  */
 function branchOfHead(server: GitServer, repository: RepositoryRecord, head: string): string | undefined {
   const [owner, branch] = head.includes(":") ? head.split(":", 2) : [repository.owner, head];

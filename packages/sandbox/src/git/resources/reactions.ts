@@ -19,7 +19,6 @@ export const allowedReactions: readonly string[] = [
   "eyes",
 ];
 
-/** An issue or a comment. */
 interface Subject {
   reactions?: ReactionRecord[] | undefined;
 }
@@ -42,7 +41,7 @@ export function reactionRoutes({ on }: Router): void {
   on(commentReactions.remove, (call) => remove(call, commentOf(call, changeableRepositoryOf(call, "read")).comment));
 }
 
-/** Adds a reaction. The status is 201, or 200 when the reaction exists already. */
+/** Adds a reaction. Responds with 201, or with 200 when the reaction exists already. */
 function add(call: Call<never, ReactionContent>, subject: Subject): Reply<Reaction> {
   const { content = "" } = call.body();
   if (!allowedReactions.includes(content)) throw new Refusal(403, `'${content}' is not an allowed reaction`);

@@ -12,7 +12,7 @@ import type { ReleaseRecord, RepositoryRecord } from "../state/git-state.js";
 import { assetOf, editAsset, makeAsset, removeAsset } from "./attachments.js";
 import { addTag } from "./tags.js";
 
-/** Adds the routes for releases with their files. Publishing a release creates its tag. */
+/** Adds the routes for releases and their files. Publishing a release creates its tag. */
 export function releaseRoutes(router: Router): void {
   assetRoutes(router);
   const { on } = router;

@@ -143,8 +143,8 @@ function changeRoutes({ on }: Router): void {
 }
 
 /**
- * Checks a verdict. A verdict without comments needs a body, unless it is an approval. Authors cannot approve or reject
- * their own pull requests.
+ * Checks the verdict of a review. Unless the review approves, it needs a body or a comment. Authors cannot approve or
+ * reject their own pull requests.
  */
 function checkVerdict(
   server: GitServer,
@@ -160,7 +160,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Submits a pending review, ends the pending requests for a review by its author, and sends the event. */
+/** Submits a pending review, removes the pending requests for a review by the same user, and sends the event. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,
@@ -192,7 +192,7 @@ function newComment(server: GitServer, comment: CreatePullReviewComment): Review
   return { id: server.nextId("comment"), path, body, newPosition, oldPosition };
 }
 
-/** Returns the review that a path names. Pending reviews are visible to their author only. */
+/** Returns the review named in the path. A pending review is visible only to its author. */
 function reviewOf(call: Call<"id">, { pull }: PullIssue): ReviewRecord {
   const review = pull.reviews.find(({ id }) => id === Number(call.path("id")));
   if (review === undefined || !mayRead(review, call.caller)) throw notFound();
@@ -203,7 +203,7 @@ function mayRead(review: ReviewRecord, reader: UserRecord | undefined): boolean 
   return review.state !== "PENDING" || review.user === reader?.login;
 }
 
-/** Checks the right to choose reviewers, which the author and users with write access have. */
+/** Throws a 403 unless the caller may choose reviewers. The author and users with write access may do so. */
 function checkRequester(call: Call, repository: RepositoryRecord, issue: PullIssue): void {
   if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {
     throw new Refusal(403, "Doer can't choose reviewer");

@@ -66,7 +66,7 @@ function listed(call: Call, repository: RepositoryRecord, commit: CommitRecord):
   );
 }
 
-/** Returns the commit whose complete hash is in the path. Branches and shortened hashes are refused. */
+/** Returns the commit whose full hash is in the path. Refuses branches and shortened hashes. */
 function commitOfHash(call: Call<"sha">, repository: RepositoryRecord): CommitRecord {
   const commit = findCommit(repository, call.path("sha"));
   if (commit === undefined) throw notFound();

@@ -22,7 +22,7 @@ import { makeTeam, unitsWith } from "../state/seed.js";
 import { checkOwner, leaveTeam, organizationOf, ownedOrganization } from "./organization.js";
 
 /**
- * Adds the routes for teams with their members and repositories. Members of the organization can read the teams, and
+ * Adds the routes for teams, their members and their repositories. Members of the organization can read its teams, and
  * its owners can change them.
  */
 export function teamRoutes(router: Router): void {
@@ -128,7 +128,6 @@ export function teamRoutes(router: Router): void {
   });
 }
 
-/** Adds the routes for the teams with access to a repository. */
 function repositoryTeamRoutes({ on }: Router): void {
   on(repoTeams.list, (call) => {
     const repository = repositoryOf(call);
@@ -168,7 +167,7 @@ function visibleTeams(call: Call<"org">): readonly TeamRecord[] {
   return organization.teams;
 }
 
-/** Returns the team that a path names, if the caller is a member of the team or an owner of the organization. */
+/** Returns the team named in the path. The caller must be a member of the team or an owner of the organization. */
 function teamOf(call: Call<"id">): PlacedTeam {
   const caller = signedIn(call);
   for (const organization of call.server.state.organizations) {
@@ -223,12 +222,15 @@ function checkName({ id, teams }: OrganizationRecord, name: string): void {
   }
 }
 
-/** Returns the access of a team and its units: all units for a team of administrators, otherwise the named ones. */
+/**
+ * Returns a team's access level and units. A team of administrators has all units, and any other team has the units in
+ * the request.
+ */
 function rightsOf(input: Pick<CreateTeam, "permission" | "units" | "units_map">): Pick<TeamRecord, "access" | "units"> {
   const { permission = "read", units = [], units_map: map } = input;
   if (permission === "admin") return { access: "admin", units: unitsWith("admin") };
   const named = map ?? Object.fromEntries(units.map((unit) => [unit, permission]));
-  // The servers give no reason when a team has no unit.
+  // The servers send no message when a team has no unit.
   if (Object.keys(named).length === 0) throw new Refusal(500, "");
   const access: Access = Object.values(named).every((one) => one !== "read") ? "write" : "read";
   return { access, units: { ...named } };
@@ -238,7 +240,9 @@ function permissionOf({ access }: TeamRecord): "read" | "write" | "admin" {
   return access === "owner" ? "admin" : access;
 }
 
-/** Returns the document of a team. Lists within an organization omit the organization. */
+/**
+ * Returns the API's JSON for a team. Pass `organization` to include it. An organization's own lists of teams omit it.
+ */
 function teamDocument(team: TeamRecord, call?: Call, organization?: OrganizationRecord): Team {
   const { id, name, description, access, units } = team;
   return {

@@ -17,14 +17,13 @@ import { notFound, refuseWithoutBody } from "../server/refusal.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { IssueRecord, RepositoryRecord, TimeRecord } from "../state/git-state.js";
 
-/** A time entry with its issue and repository. */
 interface Placed {
   readonly time: TimeRecord;
   readonly issue: IssueRecord;
   readonly repository: RepositoryRecord;
 }
 
-/** Adds the routes for tracked time on issues, and stopwatches. Users with write access may track time. */
+/** Adds the routes for stopwatches and for time tracked on issues. Only users with write access may track time. */
 export function timeRoutes({ on }: Router): void {
   on(issueTimes.list, (call) => {
     const repository = repositoryOf(call);
@@ -84,7 +83,7 @@ export function timeRoutes({ on }: Router): void {
     if (issue.stopwatches?.[login] !== undefined) {
       throw new Refusal(409, "cannot start a stopwatch again if it already exists");
     }
-    // A user has at most one stopwatch, so starting one stops the one that is running.
+    // A user has at most one stopwatch. Starting another one stops the running stopwatch.
     for (const { issue: other } of stopwatchesOf(server, login)) stop(server, other, login, true);
     issue.stopwatches = { ...issue.stopwatches, [login]: server.now() };
     return empty(201);
@@ -109,7 +108,7 @@ export function timeRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the issue that a path names, if the caller may track time on it. */
+/** Returns the issue named in the path. Throws a 403 unless the caller may track time on it. */
 function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time"> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);
@@ -117,9 +116,7 @@ function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time">
   return { repository, issue };
 }
 
-/**
- * Returns the time entries that the caller may see. If the query names a user, returns only the entries of this user.
- */
+/** Returns the time entries that the caller may see. If the query names a user, returns only that user's entries. */
 function visible(call: Call, repository: RepositoryRecord): readonly Placed[] {
   const caller = signedIn(call).login;
   const named = call.query.get("user") ?? "";

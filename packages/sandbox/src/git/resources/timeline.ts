@@ -8,8 +8,8 @@ import { page } from "../server/page.js";
 import type { CommentRecord, IssueEventRecord, IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /**
- * Adds the routes for histories of issues and pull requests: comments, and changes of title and state. Other kinds of
- * events are omitted.
+ * Adds the routes for the history of issues and pull requests. The history contains comments, and changes of title and
+ * state. It omits other kinds of events.
  */
 export function timelineRoutes({ on }: Router): void {
   on(issueTimeline.list, (call) => {
@@ -18,7 +18,7 @@ export function timelineRoutes({ on }: Router): void {
     const entries = [...issue.comments, ...(issue.events ?? [])].sort((a, b) => a.id - b.id);
     const found = entries.filter((entry) => isWithin(call, "updated" in entry ? entry.updated : entry.created));
     const reply = page(call, found, (entry) => documentOf(call, repository, issue, entry), { link: "never" });
-    // The servers send the number of entries on this page as the total.
+    // As the total, the servers send the number of entries on this page.
     return { ...reply, headers: { ...reply.headers, "X-Total-Count": String(reply.document?.length ?? 0) } };
   });
 }

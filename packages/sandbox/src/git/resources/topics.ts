@@ -6,7 +6,7 @@ import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Adds the routes for topics of repositories. */
+/** Adds the routes for repository topics. */
 export function topicRoutes({ on }: Router): void {
   on(repoTopics.list, (call) => {
     const { document = [], headers } = page(call, repositoryOf(call).topics ?? [], (topic) => topic, { link: "never" });

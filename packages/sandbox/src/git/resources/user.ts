@@ -6,7 +6,7 @@ import { page } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import { ok } from "../../server/reply.js";
 
-/** Adds the routes for accounts. */
+/** Adds the routes for user accounts. */
 export function userRoutes({ on }: Router): void {
   on(currentUser.get, (call) => ok(userDocument(call.server, signedIn(call), signedIn(call))));
 

@@ -10,7 +10,7 @@ import { page, totalHeaders } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import type { RepositoryRecord, WikiPageRecord } from "../state/git-state.js";
 
-/** Adds the routes for pages of wikis. */
+/** Adds the routes for wiki pages. */
 export function wikiRoutes({ on }: Router): void {
   on(wiki.list, (call) => {
     const repository = repositoryOf(call);
@@ -54,7 +54,7 @@ export function wikiRoutes({ on }: Router): void {
 
   on(wiki.listRevisions, (call) => {
     const { revisions } = wikiPageOf(call, repositoryOf(call));
-    // The servers ignore `limit` in lists of revisions.
+    // The servers ignore `limit` when they list revisions.
     const start = (Math.max(1, queryNumber(call, "page") ?? 1) - 1) * 50;
     const commits = revisions.slice(start, start + 50).map(commitDocument);
     return ok({ commits, count: revisions.length }, totalHeaders(revisions.length));
@@ -70,7 +70,7 @@ function revise(call: Call, one: WikiPageRecord, message: string): void {
   one.revisions.unshift({ sha, message: `${message}\n`, author });
 }
 
-/** Returns a page by its escaped name in the address. `sub_url` contains this name. */
+/** Returns the wiki page named in the path, by its title or by its name in URLs. */
 function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryRecord): WikiPageRecord {
   const name = call.path("pageName");
   const one = pages.find(({ title }) => title === name || addressName(title) === name);
@@ -79,8 +79,8 @@ function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryReco
 }
 
 /**
- * Returns the name of a page in addresses. Spaces become dashes. If the title contains a dash, the name keeps the
- * spaces and ends in `.-`.
+ * Returns a page's name in URLs. Spaces become dashes. If the title contains a dash, the name keeps the spaces and ends
+ * in `.-`.
  */
 function addressName(title: string): string {
   return title.includes("-") ? `${title}.-` : title.replaceAll(" ", "-");

@@ -3,8 +3,8 @@ import type { GitServer } from "./git-server.js";
 import { notFound, refuseAccess } from "./refusal.js";
 
 /**
- * Returns the caller; undefined without a credential. An invalid credential causes a 401 even for public data. Accounts
- * have tokens and no passwords. An administrator may act as another user.
+ * Returns the caller. Undefined when the request has no credential. An invalid credential causes a 401, even for public
+ * data. Accounts have tokens but no passwords. An administrator may act as another user.
  */
 export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {
   const token = findToken(server, headers, query);
@@ -19,7 +19,10 @@ export function authenticate(server: GitServer, headers: Headers, query: URLSear
   return actingUser(server, user, query.get("sudo") ?? headers.get("sudo") ?? "");
 }
 
-/** Returns the scopes of the token in a request. Undefined without a credential, or for a token with all rights. */
+/**
+ * Returns the scopes of the token in a request. Undefined when the request has no credential, or its token has all
+ * rights.
+ */
 export function scopesOf(server: GitServer, headers: Headers, query: URLSearchParams): readonly string[] | undefined {
   const token = findToken(server, headers, query);
   const found = server.state.users.flatMap(({ scopedTokens = [] }) => scopedTokens).find((one) => one.token === token);
@@ -30,7 +33,10 @@ function owns({ tokens, scopedTokens = [] }: UserRecord, token: string): boolean
   return tokens.includes(token) || scopedTokens.some((one) => one.token === token);
 }
 
-/** Returns the token in a request, from a header or the query. Empty for an invalid credential. */
+/**
+ * Returns the token in a request, from a header or the query. Empty for an invalid credential, and undefined when there
+ * is no credential.
+ */
 function findToken(server: GitServer, headers: Headers, query: URLSearchParams): string | undefined {
   const inQuery = query.get("token") ?? query.get("access_token");
   if (inQuery !== null) return inQuery;
@@ -51,7 +57,7 @@ function findToken(server: GitServer, headers: Headers, query: URLSearchParams):
   }
 }
 
-/** Returns the token in the value of a Basic credential: `user:token`, `token:` or `token:x-oauth-basic`. */
+/** Returns the token in a Basic credential: `user:token`, `token:` or `token:x-oauth-basic`. */
 function tokenInBasic(value: string): string {
   let text: string;
   try {

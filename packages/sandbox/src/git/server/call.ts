@@ -4,10 +4,10 @@ import type { Router as BaseRouter } from "../../server/router.js";
 import type { UserRecord } from "../state/git-state.js";
 import type { GitServer } from "./git-server.js";
 
-/** The context that the git server adds to a request. */
+/** Context that the git server adds to a request. */
 export interface GitContext {
   readonly server: GitServer;
-  /** The caller; undefined without a credential. */
+  /** The caller. Undefined when the request has no credential. */
   readonly caller: UserRecord | undefined;
 }
 
@@ -17,33 +17,33 @@ export type Call<Name extends string = never, Body = unknown> = BaseCall<Name, B
 /** Collects the routes of the git server. */
 export type Router = BaseRouter<GitContext>;
 
-/** Returns the caller. Throws a 401 without a credential. */
+/** Returns the caller. Throws a 401 when the request has no credential. */
 export function signedIn({ caller }: Pick<Call, "caller">): UserRecord {
   if (caller === undefined) throw new Refusal(401, "token is required");
   return caller;
 }
 
-/** Returns the caller. Throws a 403 unless the caller is an administrator of the whole server. */
+/** Returns the caller. Throws a 403 unless the caller is an administrator of the server. */
 export function administrator(call: Pick<Call, "caller">): UserRecord {
   const user = signedIn(call);
   if (!user.admin) throw new Refusal(403, "user should be the site admin");
   return user;
 }
 
-/** Returns an integer from the query; undefined if it is absent or invalid. */
+/** Returns an integer from the query. Undefined when the field is absent or invalid. */
 export function queryNumber({ query }: Pick<Call, "query">, name: string): number | undefined {
   const text = query.get(name);
   return text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns a boolean from the query, in the forms that Go accepts. */
+/** Returns a boolean from the query, in the spellings that Go accepts. */
 export function queryFlag({ query }: Pick<Call, "query">, name: string, otherwise: boolean): boolean {
   const text = query.get(name)?.toLowerCase();
   if (text === "true" || text === "1" || text === "t") return true;
   return text === "false" || text === "0" || text === "f" ? false : otherwise;
 }
 
-/** Returns a list from the query, given as repeated fields or as one field with commas. */
+/** Returns a list from the query, given as repeated fields or separated by commas. */
 export function queryList({ query }: Pick<Call, "query">, name: string): readonly string[] {
   return query
     .getAll(name)

@@ -6,14 +6,14 @@ import { subscribersOf } from "../events/subscribers.js";
 import type { GitState } from "../state/git-state.js";
 import type { FieldAges, GitServer } from "./git-server.js";
 
-/** Parts from which a server is created. */
+/** Parts of a new server. */
 export interface ServerParts {
   readonly baseUrl: string;
   readonly version: ServerVersion;
   readonly clock: TrackedClock;
   /** Returns the current state. */
   readonly state: () => GitState;
-  /** Receives the deliveries in the order of the calls. */
+  /** Called for each delivery, in the order of the events. */
   readonly post: (delivery: Promise<OutgoingDelivery>) => void;
 }
 

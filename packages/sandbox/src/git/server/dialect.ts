@@ -10,7 +10,7 @@ import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
 import { checkScopes } from "./scopes.js";
 
 /**
- * Returns the dialect of Gitea and Forgejo. `delivered` resolves when the outbox contains every delivery that requests
+ * Returns the dialect for Gitea and Forgejo. `delivered` resolves when the outbox contains every delivery that requests
  * have caused so far.
  */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
@@ -57,7 +57,7 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
   };
 }
 
-/** Returns the parts of a multipart body. Any other body is one file. */
+/** Reads an upload. A multipart body is split into its parts. Any other body is one file. */
 async function readUpload(request: Request, name: string): Promise<Parts> {
   const contentType = request.headers.get("content-type") ?? "";
   if (contentType.startsWith("multipart/")) return (await readParts(request)) ?? { texts: {}, files: {} };
@@ -66,23 +66,23 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
 }
 
 /**
- * Returns a pattern for a path field that contains a number or a hash, so that it does not match the fixed segment of
- * another route, such as `pulls/pinned`. Undefined for other fields.
+ * Returns the pattern for a path field that must be a number or a hash. Without this pattern, the field would also
+ * match a fixed segment of another route, such as `pulls/pinned`. Undefined for other fields.
  */
 function fieldPattern(name: string, template: string): string | undefined {
-  // Matches words too, because the servers respond with 404 to a word in place of an issue number.
+  // Also matches words, because the servers respond with 404 to a word in place of an issue number.
   if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
 }
 
-/** Returns the header that warns about a token in the query, which is accepted but deprecated. */
+/** Returns the header that warns about a token in the query. The servers accept such a token, but it is deprecated. */
 function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> {
   const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
   return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
 }
 
-/** Parses a body as Go does: half of a surrogate pair becomes U+FFFD, and null is treated as an omitted field. */
+/** Parses a body as Go does. An unpaired surrogate becomes U+FFFD, and null counts as an omitted field. */
 function parseFields(text: string): JsonObject {
   if (text === "") return {};
   let value: unknown;

@@ -19,7 +19,7 @@ export function findUser(server: GitServer, login: string): UserRecord | undefin
   return server.state.users.find((user) => user.login.toLowerCase() === name);
 }
 
-/** Returns the user that a path names. Throws a 404 for an unknown user. */
+/** Returns the user with this login name. Throws a 404 for an unknown user. */
 export function userOf({ server }: Call, login: string): UserRecord {
   const user = findUser(server, login);
   if (user === undefined) {
@@ -40,7 +40,7 @@ export function findOrganization(server: GitServer, name: string): OrganizationR
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
 }
 
-/** Returns the user to whom a login name in the state belongs, or the ghost account if that user was deleted. */
+/** Returns the user with this login name, or the ghost account if the user was deleted. */
 export function accountOf(server: GitServer, login: string): UserRecord {
   return (
     findUser(server, login) ?? {
@@ -56,8 +56,8 @@ export function accountOf(server: GitServer, login: string): UserRecord {
 }
 
 /**
- * Returns the repository that a path names. Throws a 307 when its name or owner has changed, a 404 when it is hidden
- * from the caller, a 401 when a write has no credential, and a 403 when the caller lacks the required right.
+ * Returns the repository named in the path. Throws a 307 when its name or owner has changed, a 404 when it is hidden
+ * from the caller, a 401 when a write has no credential, and a 403 when the caller lacks the required access.
  */
 export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "read"): RepositoryRecord {
   const { server, caller } = call;
@@ -86,16 +86,13 @@ export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "rea
   return repository;
 }
 
-/** Returns the new address for a request to a renamed repository. */
+/** Returns the path and query of a request, with the new owner and name of a repository. */
 function addressAt({ pathname, query }: Call, { owner, name }: RepositoryRecord): string {
   const path = pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${name}`);
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/**
- * Returns the result of {@link repositoryOf} for a request that makes a change. Throws a 423 for an archived
- * repository.
- */
+/** Returns {@link repositoryOf} for a request that makes a change. Throws a 423 when the repository is archived. */
 export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Access): RepositoryRecord {
   const repository = repositoryOf(call, needed);
   signedIn(call);
@@ -108,7 +105,7 @@ export function mayWrite({ server, caller }: Call, repository: RepositoryRecord)
   return allows(repositoryAccess(server.state, repository, caller), "write");
 }
 
-/** Returns the issue or pull request that a path names. */
+/** Returns the issue or pull request named in the path. */
 export function issueOf(call: Call<"index">, repository: RepositoryRecord): IssueRecord {
   // Go parses `+7` and `007` as 7, and text that is not a number as 0.
   const number = /^[+]?0*(\d+)$/.exec(call.path("index"))?.[1] ?? "0";
@@ -123,7 +120,7 @@ export interface FoundComment {
   readonly comment: CommentRecord;
 }
 
-/** Returns the comment that a path names. */
+/** Returns the comment named in the path. */
 export function commentOf(call: Call<"id">, repository: RepositoryRecord): FoundComment {
   const id = Number(call.path("id"));
   for (const issue of Object.values(repository.issues)) {
@@ -136,7 +133,7 @@ export function commentOf(call: Call<"id">, repository: RepositoryRecord): Found
 /** An issue that is a pull request. */
 export type PullIssue = IssueRecord & { pull: PullRecord };
 
-/** Returns the pull request that a path names. */
+/** Returns the pull request named in the path. */
 export function pullOf(call: Call<"index">, repository: RepositoryRecord): PullIssue {
   const issue = issueOf(call, repository);
   if (!isPull(issue)) throw notFound();

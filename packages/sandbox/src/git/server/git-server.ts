@@ -5,21 +5,21 @@ import type { GitState, HookRecord, IdKind, RepositoryRecord } from "../state/gi
 
 /** The context that every part of the git sandbox shares. */
 export interface GitServer {
-  /** Public address of the server as configured, without trailing slash. */
+  /** Public URL of the server as configured, without a trailing slash. */
   readonly baseUrl: string;
   readonly version: ServerVersion;
-  /** The current state. `load` replaces the object, so callers must not keep it. */
+  /** The current state. `load` replaces the object, so callers must not keep a reference to it. */
   readonly state: GitState;
   /** Returns the time for a new record. Advances the clock. */
   now(): string;
-  /** The latest reading of the clock, in milliseconds since 1970. */
+  /** Latest reading of the clock, in milliseconds since 1970. */
   readonly lastTime: number;
   /** Returns a new id. */
   nextId(kind: IdKind): number;
   /** Returns whether this version has a feature. */
   has(since: Since): boolean;
   /**
-   * Returns the members of `table` that this version lacks. The result is cached by `table`, so pass the same object
+   * Returns the fields in `table` that this version lacks. The result is cached for each table, so pass the same object
    * each time.
    */
   lacking(table: FieldAges): readonly string[];
@@ -27,23 +27,23 @@ export interface GitServer {
   emit(event: GitWebhookEvent): void;
 }
 
-/** Members that some supported versions lack, each with the versions that have it. */
+/** Fields that some supported versions lack, each with the versions that have it. */
 export type FieldAges = Readonly<Record<string, Since>>;
 
 /** An event for webhooks. */
 export interface GitWebhookEvent {
-  /** The event that a webhook must be subscribed to. */
+  /** Event that a webhook must subscribe to. */
   readonly subscription: HookEvent;
   /** Value of the event header: the name of the event's group. */
   readonly event: string;
   /** Value of the event-type header. */
   readonly type: string;
-  /** The repository that the event is about. Its webhooks and those of its organization get the delivery. */
+  /** Repository that the event is about. The event goes to its webhooks, and to the webhooks of its organization. */
   readonly of: RepositoryRecord;
-  /** The branch to match against a webhook's filter; undefined for an event without a branch. */
+  /** Branch to match against a webhook's filter. Undefined for an event without a branch. */
   readonly branch?: string | undefined;
-  /** Builds the body; called only when a webhook is subscribed. */
+  /** Builds the body. Called only for webhooks that subscribe to the event. */
   readonly payload: (hook: HookRecord) => object;
-  /** The only webhook that gets the event. Default: all subscribed ones. */
+  /** The only webhook that receives the event. Default: all webhooks that subscribe to it. */
   readonly only?: HookRecord | undefined;
 }

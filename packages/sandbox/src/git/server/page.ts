@@ -2,27 +2,27 @@ import { cutPage } from "../../server/page.js";
 import { type Call, queryNumber } from "./call.js";
 import { ok, type Reply } from "../../server/reply.js";
 
-/** The default limits of the servers, as returned by `GET /settings/api`. */
+/** Default page limits of the servers, as returned by `GET /settings/api`. */
 export const pageLimits = { max: 50, default: 30 } as const;
 
-/** Options for paging a list. */
+/** Options for a page of a list. */
 export interface PageOptions {
-  /** Versions whose responses have the header `Link`: all, only Gitea 1.26 and later, or none. */
+  /** Versions that send the header `Link`: all versions, only Gitea 1.26 and later, or none. */
   readonly link: "always" | "recent" | "never";
   /**
    * Whether responses also have the headers `X-Page`, `X-PerPage`, `X-Total`, `X-PageCount` and `X-HasMore`. Default:
    * false.
    */
   readonly counted?: boolean | undefined;
-  /** Whether Forgejo returns the whole list unless the request has `page`. The headers are the same in both cases. */
+  /** Whether Forgejo returns the whole list when the request has no `page`. The headers stay the same. */
   readonly wholeWithoutPage?: boolean | undefined;
   /** Number of items that Forgejo skips for each earlier page, regardless of the limit. Default: the limit. */
   readonly skipped?: number | undefined;
 }
 
 /**
- * Returns one page of a list. `limit` is silently lowered to the maximum. The addresses in `Link` have the configured
- * address of the server and the requested limit. The number of the last page is computed with the lowered limit.
+ * Returns one page of a list. A `limit` above the maximum is silently lowered. URLs in `Link` have the server's
+ * configured origin and the requested limit. The number of the last page is computed with the lowered limit.
  */
 export function page<Item, Document>(
   call: Call,
@@ -52,8 +52,8 @@ export function page<Item, Document>(
 }
 
 /**
- * Returns the items of a page for lists that Forgejo does not divide according to `page` and `limit`. Undefined for
- * other lists.
+ * Returns a page's items in lists that Forgejo does not divide according to `page` and `limit`. Undefined for other
+ * lists.
  */
 function shownByForgejo<Item>(
   { server, query }: Call,
@@ -68,7 +68,7 @@ function shownByForgejo<Item>(
   return items.slice((current - 1) * skipped, (current - 1) * skipped + limit);
 }
 
-/** Returns a list without paging. The total is sent in a header only with `counted`. */
+/** Returns a list without paging. If `counted` is true, a header contains the total. */
 export function whole<Item, Document>(
   items: readonly Item[],
   toDocument: (item: Item) => Document,
@@ -77,7 +77,7 @@ export function whole<Item, Document>(
   return ok(items.map(toDocument), options.counted === true ? totalHeaders(items.length) : {});
 }
 
-/** Returns the header fields with the number of items on all pages. */
+/** Returns the headers for the total number of items. */
 export function totalHeaders(total: number): Record<string, string> {
   return { "X-Total-Count": String(total), "Access-Control-Expose-Headers": "X-Total-Count" };
 }

@@ -4,24 +4,24 @@ import type { GitServer } from "./git-server.js";
 
 /** Details of a refusal by Gitea or Forgejo. */
 export interface GitDetails {
-  /** The body, when it differs from an error document with the message. */
+  /** Body of the response. Default: an error with the message, as JSON. */
   readonly document: object | string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The name of the Go function that did not find an object, and the reason. Only Forgejo sends them. */
+  /** Name of the Go function that did not find an object, and the reason. Only Forgejo sends them. */
   readonly lookup: { readonly from: string; readonly text: string };
 }
 
-/** Returns a 404 for a missing or hidden object. */
+/** Returns the refusal for a missing or hidden object: a 404. */
 export function notFound(lookup?: GitDetails["lookup"]): Refusal<GitDetails> {
   return new Refusal<GitDetails>(404, "", lookup === undefined ? {} : { lookup });
 }
 
-/** Returns an error from the authentication layer. Its document contains only the message. */
+/** Returns an error from the authentication layer. Its body contains only the message. */
 export function refuseAccess(status: 401 | 403, message: string): Refusal<GitDetails> {
   return new Refusal<GitDetails>(status, message, { document: { message } });
 }
 
-/** Returns a redirect to another address of the server, for every method. */
+/** Returns a redirect to another address on the server. The client repeats the request there with the same method. */
 export function moved(location: string): Refusal<GitDetails> {
   return new Refusal<GitDetails>(307, "moved", { document: "", headers: { Location: location } });
 }
@@ -31,12 +31,12 @@ export function refuseWithoutBody(status: number): Refusal<GitDetails> {
   return new Refusal<GitDetails>(status, "refused", { document: "" });
 }
 
-/** Returns the response to a path that no version of the API has. */
+/** Returns the refusal for a path that no version of the API has. */
 export function unknownPath(): Refusal<GitDetails> {
   return new Refusal<GitDetails>(404, "unknown path", { document: "404 page not found\n" });
 }
 
-/** Returns the response to a merge with conflicts. */
+/** Returns the refusal for a merge with conflicts. */
 export function mergeConflict(style: string, conflicts: readonly string[]): Refusal<GitDetails> {
   const lines = conflicts.map((path) => `CONFLICT (content): Merge conflict in ${path}\n`).join("");
   return new Refusal<GitDetails>(409, "merge conflict", {
@@ -49,7 +49,7 @@ export function mergeConflict(style: string, conflicts: readonly string[]): Refu
   });
 }
 
-/** Returns the response to a refusal, in the form of the server's version. */
+/** Converts a refusal to the response that this server version sends. */
 export function refusalReply(server: GitServer, refusal: Refusal<GitDetails>): Reply<object | string> {
   const { status, details } = refusal;
   const { document = errorDocument(server, refusal), headers = {} } = details;

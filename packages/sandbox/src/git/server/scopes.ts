@@ -2,8 +2,8 @@ import { Refusal } from "../../server/refusal.js";
 import type { GitServer } from "./git-server.js";
 
 /**
- * The categories of the API by path. The first pattern that matches determines the categories, and a token needs the
- * scopes of all of them.
+ * Categories of the API, by path. The first matching pattern determines the categories. A token needs the scopes for
+ * all of them.
  */
 const categories: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/notifications|^\/repos\/[^/]+\/[^/]+\/notifications/, ["notification"]],
@@ -18,7 +18,7 @@ const categories: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/packages\//, ["package"]],
 ];
 
-/** Throws a 403 when the scopes of a token do not permit a request. `path` begins below the API's address. */
+/** Throws a 403 unless the token's scopes permit the request. `path` is relative to the API's base URL. */
 export function checkScopes(server: GitServer, scopes: readonly string[], method: string, path: string): void {
   const [, names = []] = categories.find(([pattern]) => pattern.test(path)) ?? [];
   const level = method === "GET" || method === "HEAD" ? "read" : "write";

@@ -11,7 +11,7 @@ export function allows(access: Access | undefined, needed: Access): boolean {
 }
 
 /**
- * Returns the access of a user, or of an anonymous caller, to a repository; undefined when the caller may not see the
+ * Returns the access that a user or an anonymous caller has to a repository. Undefined when the caller may not see the
  * repository.
  */
 export function repositoryAccess(
@@ -34,8 +34,8 @@ export function repositoryAccess(
 }
 
 /**
- * Returns the access to a repository that a user has through teams. Without a repository, returns the access that the
- * user has to every repository of the organization. An administrator has the access of an owner.
+ * Returns the access that a user has to a repository through teams. Without a repository, returns the user's access to
+ * every repository of the organization. An administrator has the access of an owner.
  */
 export function organizationAccess(
   { teams }: OrganizationRecord,

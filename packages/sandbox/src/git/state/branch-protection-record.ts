@@ -2,16 +2,16 @@
 export interface BranchProtectionRecord {
   /** Branch name or glob. */
   rule_name: string;
-  /** When several rules match, the one with the lowest number applies; 0 on servers without priorities. */
+  /** Priority of the rule. When several rules match, the lowest number applies. 0 on servers without priorities. */
   priority: number;
   enable_push: boolean;
   enable_push_whitelist: boolean;
-  /** Login names, as in the other lists of users. */
+  /** Login names, as in all lists of users below. */
   push_whitelist_usernames: string[];
   enable_merge_whitelist: boolean;
   merge_whitelist_usernames: string[];
   enable_status_check: boolean;
-  /** Names or globs of contexts; null when none were ever given. */
+  /** Names or globs of contexts. Null when no contexts were ever given. */
   status_check_contexts: string[] | null;
   required_approvals: number;
   enable_approvals_whitelist: boolean;
@@ -23,7 +23,7 @@ export interface BranchProtectionRecord {
   ignore_stale_approvals: boolean;
   /** Whether administrators must follow the rule as well. Only in Gitea. */
   block_admin_merge_override: boolean;
-  /** Whether administrators of the whole server must follow the rule as well. Only in Forgejo. */
+  /** Whether server administrators must follow the rule as well. Only in Forgejo. */
   apply_to_admins: boolean;
   created: string;
   updated: string;

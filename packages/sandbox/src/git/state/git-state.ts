@@ -6,7 +6,7 @@ import type { BranchProtectionRecord } from "./branch-protection-record.js";
 export interface GitState {
   /** Latest reading of the clock, in milliseconds since 1970. */
   time: number;
-  /** The last id that was used for each kind of record. */
+  /** Last id used for each kind of record. */
   ids: Partial<Record<IdKind, number>>;
   users: UserRecord[];
   organizations: OrganizationRecord[];
@@ -15,8 +15,8 @@ export interface GitState {
 }
 
 /**
- * Kinds of records, each with its own sequence of ids. `owner` covers users and organizations, and `issue` covers pull
- * requests too. A pull request has a second id of the kind `pull`.
+ * Kinds of records, each with its own sequence of ids. Users and organizations share `owner`. Issues and pull requests
+ * share `issue`; a pull request also has an id of the kind `pull`.
  */
 export type IdKind =
   | "owner"
@@ -41,16 +41,16 @@ export interface UserRecord {
   login: string;
   fullName: string;
   email: string;
-  /** Whether the user is an administrator of the whole server. */
+  /** Whether the user is a server administrator. */
   admin: boolean;
   created: string;
-  /** Access tokens, any of which signs the user in. */
+  /** Access tokens with all rights. Each of them signs the user in. */
   tokens: string[];
   /** Access tokens with a name and scopes. Default: none. */
   scopedTokens?: ScopedTokenRecord[] | undefined;
-  /** Login names of the users that this one follows. Default: none. */
+  /** Login names of the users whom this user follows. Default: none. */
   following?: string[] | undefined;
-  /** Settings of the user's actions. Default: none. */
+  /** Settings for the user's actions. Default: none. */
   actions?: ActionSettings | undefined;
 }
 
@@ -65,12 +65,12 @@ export interface ScopedTokenRecord {
 
 /** Secrets and variables for actions. */
 export interface ActionSettings {
-  /** The values are not stored, because no operation reads them. */
+  /** Secrets by name. Their values are not stored, because no operation reads them. */
   secrets: { name: string; created: string }[];
   variables: { name: string; value: string }[];
 }
 
-/** An organization, which owns repositories like a user. */
+/** An organization. It can own repositories, as a user can. */
 export interface OrganizationRecord {
   id: number;
   /** Name of the organization in URLs, and in {@link RepositoryRecord.owner}. */
@@ -78,19 +78,19 @@ export interface OrganizationRecord {
   fullName: string;
   description: string;
   created: string;
-  /** Teams; the members of the organization are the members of these teams. */
+  /** Teams. Their members are the members of the organization. */
   teams: TeamRecord[];
-  /** Login names of the members with public membership. Default: none. */
+  /** Login names of the members whose membership is public. Default: none. */
   publicMembers?: string[] | undefined;
   /** Labels for all repositories of the organization. Default: none. */
   labels?: LabelRecord[] | undefined;
   /** Details that differ from the server's defaults. Default: none. */
   details?: OrganizationDetails | undefined;
-  /** Settings of the organization's actions. Default: none. */
+  /** Settings for the organization's actions. Default: none. */
   actions?: ActionSettings | undefined;
 }
 
-/** Details of an organization that its owners set. */
+/** Organization details that its owners can set. */
 export interface OrganizationDetails {
   email?: string;
   website?: string;
@@ -112,11 +112,11 @@ export interface TeamRecord {
   mayCreateRepositories: boolean;
   /** Login names of the members. */
   members: string[];
-  /** Ids of the repositories that the team has access to, unless it has access to all. */
+  /** Ids of the repositories that the team has access to. Not needed if `allRepositories` is true. */
   repositories: number[];
 }
 
-/** The access of one user. */
+/** A user's access level. */
 export interface Grant {
   /** Login name of the user. */
   user: string;
@@ -130,10 +130,11 @@ export interface RepositoryRecord {
   owner: string;
   name: string;
   /**
-   * Former names of the repository, with their owners (`acme/rig`). Requests for them are redirected. Default: none.
+   * Former names of the repository, each with its owner, such as `acme/rig`. The server redirects requests for these
+   * names. Default: none.
    */
   formerNames?: string[] | undefined;
-  /** Id of the repository that this one was forked from. Undefined for a repository that is not a fork. */
+  /** Id of the repository from which this one was forked. Undefined if this repository is not a fork. */
   forkOf?: number | undefined;
   description: string;
   website: string;
@@ -143,10 +144,10 @@ export interface RepositoryRecord {
   merging: MergeSettings;
   created: string;
   updated: string;
-  /** Users with rights beyond those that their membership gives them. */
+  /** Users with more access than their membership gives them. */
   collaborators: Grant[];
   branches: BranchRecord[];
-  /** Rules that protect branches, in the order in which they were created. Default: none. */
+  /** Branch protection rules, oldest first. Default: none. */
   branchProtections?: BranchProtectionRecord[] | undefined;
   /** Commits by hash. */
   commits: Record<string, CommitRecord>;
@@ -154,27 +155,27 @@ export interface RepositoryRecord {
   blobs: Record<string, string>;
   labels: LabelRecord[];
   milestones: MilestoneRecord[];
-  /** The last number that was used for an issue or pull request. */
+  /** Last number used for an issue or pull request. */
   lastNumber: number;
   /** Issues by number. Pull requests are issues too. */
   issues: Record<string, IssueRecord>;
   /** Login names of the users who starred the repository. Default: none. */
   stars?: string[] | undefined;
-  /** The users who watch the repository. Default: none. */
+  /** Users who watch the repository, each with the time since when. Default: none. */
   watchers?: { user: string; since: string }[] | undefined;
   /** Topics in alphabetical order. Default: none. */
   topics?: string[] | undefined;
-  /** Settings of the repository's actions. Default: none. */
+  /** Settings for the repository's actions. Default: none. */
   actions?: ActionSettings | undefined;
   /** Tags, oldest first. Default: none. */
   tags?: TagRecord[] | undefined;
   /** Releases, oldest first. Default: none. */
   releases?: ReleaseRecord[] | undefined;
-  /** Pages of the wiki. Default: none. */
+  /** Wiki pages. Default: none. */
   wiki?: WikiPageRecord[] | undefined;
 }
 
-/** A tag, which points at a commit. The sandbox has no objects for annotated tags. */
+/** A tag that points at a commit. The sandbox has no objects for annotated tags. */
 export interface TagRecord {
   name: string;
   sha: string;
@@ -185,7 +186,7 @@ export interface TagRecord {
 export interface ReleaseRecord {
   id: number;
   tag: string;
-  /** Branch or commit from which the tag is created, if it does not exist yet. */
+  /** Branch or commit to tag, if the tag does not exist yet. */
   target: string;
   title: string;
   notes: string;
@@ -202,11 +203,11 @@ export interface AssetRecord {
   name: string;
   size: number;
   created: string;
-  /** Target of a link; null for a file. */
+  /** Target of a link. Null for a file. */
   externalUrl: string | null;
 }
 
-/** A page of a wiki. */
+/** A wiki page. */
 export interface WikiPageRecord {
   title: string;
   /** Content of the page in base64. */
@@ -215,7 +216,7 @@ export interface WikiPageRecord {
   revisions: { sha: string; message: string; author: SignatureRecord }[];
 }
 
-/** The merge styles that a repository allows. */
+/** Merge styles that a repository allows, and its defaults for merges. */
 export interface MergeSettings {
   allow_merge_commits: boolean;
   allow_rebase: boolean;
@@ -240,12 +241,12 @@ export interface CommitRecord {
   /** Every file, sorted by path. */
   files: FileRecord[];
   parents: string[];
-  /** One more than the greatest depth of its parents, so every commit has a greater depth than its ancestors. */
+  /** One more than the greatest depth of its parents. A commit is therefore deeper than all its ancestors. */
   depth: number;
   message: string;
   author: SignatureRecord;
   committer: SignatureRecord;
-  /** Statuses, oldest first. A newer status of a context does not replace the older ones. */
+  /** Statuses, oldest first. A newer status for a context does not replace the older ones. */
   statuses: StatusRecord[];
 }
 
@@ -262,9 +263,9 @@ export interface SignatureRecord {
   date: string;
 }
 
-/** The status that one check set on a commit. */
+/** A status that a check set on a commit. */
 export interface StatusRecord {
-  /** Number among the statuses of the commit, from 1. */
+  /** Position among the commit's statuses, from 1. */
   id: number;
   state: string;
   context: string;
@@ -297,7 +298,7 @@ export interface MilestoneRecord {
   closed: string | null;
 }
 
-/** An issue; with `pull`, a pull request. Users are named by their login, labels and milestones by id. */
+/** An issue, or a pull request if `pull` is set. Refers to users by login name, and to labels and milestones by id. */
 export interface IssueRecord {
   id: number;
   number: number;
@@ -337,13 +338,13 @@ export interface IssueRecord {
   events?: IssueEventRecord[] | undefined;
 }
 
-/** A change of an issue's title or state, as its timeline shows it. */
+/** A change of an issue's title or state, as the timeline shows it. */
 export interface IssueEventRecord {
   id: number;
   type: "close" | "reopen" | "change_title";
   user: string;
   created: string;
-  /** Titles before and after. Empty unless the title changed. */
+  /** Titles before and after the change. Empty unless the title changed. */
   oldTitle: string;
   newTitle: string;
 }
@@ -363,14 +364,14 @@ export interface TimeRecord {
   created: string;
 }
 
-/** The fields of a pull request that an issue does not have. */
+/** Fields that only pull requests have. */
 export interface PullRecord {
   id: number;
-  /** Branch with the changes. The branch may have been deleted. */
+  /** Branch with the changes. May have been deleted. */
   head: string;
-  /** Newest commit of the head branch; the last one that the branch had, if it was deleted. */
+  /** Hash of the head branch's newest commit, or of its last commit if the branch was deleted. */
   headSha: string;
-  /** Branch into which the changes will be merged. */
+  /** Branch to merge the changes into. */
   base: string;
   merge: MergeRecord | null;
   reviews: ReviewRecord[];
@@ -399,15 +400,15 @@ export interface CommentRecord {
   assets?: AssetRecord[] | undefined;
 }
 
-/** A review, or the request for one. */
+/** A review or a review request. */
 export interface ReviewRecord {
   id: number;
   user: string;
   state: "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING" | "REQUEST_REVIEW";
   body: string;
-  /** The reviewed commit. */
+  /** Hash of the reviewed commit. Empty for a review request. */
   commit: string;
-  /** Whether the reviewer has write access, so that the review counts for the rules of a branch. */
+  /** Whether the review counts towards the approvals that a branch requires. */
   official: boolean;
   dismissed: boolean;
   comments: ReviewCommentRecord[];
@@ -415,27 +416,27 @@ export interface ReviewRecord {
   updated: string;
 }
 
-/** A comment on a line. */
+/** A review comment on a line. */
 export interface ReviewCommentRecord {
   id: number;
   path: string;
   body: string;
-  /** Line in the new file; 0 for a comment on the old file. */
+  /** Line in the new file. 0 for a comment on the old file. */
   newPosition: number;
-  /** Line in the old file; 0 for a comment on the new file. */
+  /** Line in the old file. 0 for a comment on the new file. */
   oldPosition: number;
 }
 
 /** A webhook. */
 export interface HookRecord {
   id: number;
-  /** The repository or organization in which the webhook is installed. */
+  /** Repository or organization in which the webhook is installed. */
   on: { repository: number } | { organization: number };
   type: "gitea" | "gogs" | "forgejo";
   url: string;
   contentType: "json" | "form";
   secret: string;
-  /** Names of single events, not of groups of events. */
+  /** Names of single events. Groups of events are expanded. */
   events: HookEvent[];
   active: boolean;
   branchFilter: string;

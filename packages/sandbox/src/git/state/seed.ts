@@ -3,13 +3,13 @@ import { writeBlob, writeCommit } from "../objects/write-commit.js";
 import { toFiles } from "../objects/merge-trees.js";
 import type { GitState, OrganizationRecord, RepositoryRecord, TeamRecord, UserRecord } from "./git-state.js";
 
-/** Start time of the sandbox. */
+/** Creation time of the seeded records. */
 const beginning = "2026-01-05T08:00:00Z";
 
 /**
  * Returns the initial state of a sandbox. Its users are `admin`, `ada`, `grace` and `bridge`. The organization `acme`
- * is owned by `ada` and `bridge`; `grace` is a member of its team `crew`, which has write access. The repositories
- * `rig` (public) and `hull` (private) belong to `acme` and have one commit each on `main`.
+ * is owned by `ada` and `bridge`. The user `grace` is a member of the organization's team `crew`, which has write
+ * access. The repositories `rig` (public) and `hull` (private) belong to `acme` and have one commit each on `main`.
  */
 export function seedState(): GitState {
   const users = [
@@ -68,7 +68,7 @@ const units = [
   "wiki",
 ];
 
-/** Creates a team with the same access to all units of all repositories. `given` can override the other fields. */
+/** Creates a team with the same access to all units of all repositories. `given` can override the defaults. */
 export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Partial<TeamRecord>): TeamRecord {
   return {
     ...{ description: "", allRepositories: true, mayCreateRepositories: given.access === "owner" },
@@ -77,12 +77,12 @@ export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Par
   };
 }
 
-/** Returns the given access for every unit. */
+/** Returns an object with the given access for every unit. */
 export function unitsWith(access: string): Record<string, string> {
   return Object.fromEntries(units.map((unit) => [`repo.${unit}`, access]));
 }
 
-/** Creates a repository without a commit. Other fields have the servers' defaults. */
+/** Creates a repository without commits. Fields that `given` omits have the servers' defaults. */
 export function emptyRepository(
   given: Pick<RepositoryRecord, "id" | "owner" | "name"> & Partial<RepositoryRecord>,
 ): RepositoryRecord {

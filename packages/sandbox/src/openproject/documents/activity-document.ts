@@ -5,13 +5,13 @@ import { action, linkTo } from "./links.js";
 import { userLink } from "./user-document.js";
 import { formattable } from "./values.js";
 
-/** Returns whether the viewer may rewrite a comment. */
+/** Returns whether the viewer may edit the comment of an activity. */
 export function mayEditComment(view: View, activity: ActivityRecord, projectId: number): boolean {
   if (may(view, "edit_work_package_comments", projectId)) return true;
   return activity.userId === view.user.id && may(view, "edit_own_work_package_comments", projectId);
 }
 
-/** Returns the document of an entry in the history of a work package. */
+/** Returns the API's JSON for an entry in a work package's history. */
 export function activityDocument(view: View, activity: ActivityRecord): Activity {
   const { id, version, comment, details, internal, createdAt, updatedAt } = activity;
   const workPackage = view.state.workPackages[activity.workPackageId];

@@ -6,7 +6,8 @@ import { userLink } from "./user-document.js";
 import { formattable } from "./values.js";
 
 /**
- * Returns whether the viewer may read a file: one attached to a visible resource, or an unattached file of the viewer.
+ * Returns whether the viewer may read a file. Viewers may read files attached to a visible work package, and their own
+ * unattached files.
  */
 export function seesAttachment(view: View, attachment: AttachmentRecord): boolean {
   if (attachment.workPackageId === null) return attachment.authorId === view.user.id;
@@ -21,7 +22,7 @@ export function mayDeleteAttachment(view: View, attachment: AttachmentRecord): b
   return workPackage !== undefined && may(view, "edit_work_packages", workPackage.projectId);
 }
 
-/** Returns the document of a file. */
+/** Returns the API's JSON for a file. */
 export function attachmentDocument(view: View, attachment: AttachmentRecord): Attachment {
   const { id, fileName, fileSize, contentType, createdAt, hash } = attachment;
   const { workPackages, users } = view.state;

@@ -3,7 +3,7 @@ import { may, type View } from "../permissions.js";
 import type { EnumerationRecord, RoleRecord, StatusRecord, TypeRecord } from "../state.js";
 import { linkTo } from "./links.js";
 
-/** Returns the document of a work package status. */
+/** Returns the API's JSON for a work package status. */
 export function statusDocument(view: View, status: StatusRecord): Status {
   const { id, name, isClosed, color, isDefault, isReadonly, position } = status;
   return {
@@ -23,7 +23,7 @@ export function statusDocument(view: View, status: StatusRecord): Status {
   };
 }
 
-/** Returns the document of a work package type. */
+/** Returns the API's JSON for a work package type. */
 export function typeDocument(view: View, type: TypeRecord): Type {
   const { id, name, color, position, isDefault, isMilestone, createdAt, updatedAt } = type;
   return {
@@ -33,7 +33,7 @@ export function typeDocument(view: View, type: TypeRecord): Type {
   };
 }
 
-/** Returns the document of a work package priority. */
+/** Returns the API's JSON for a work package priority. */
 export function priorityDocument(view: View, priority: EnumerationRecord): Priority {
   const { id, name, position, isDefault, isActive } = priority;
   return {
@@ -43,12 +43,12 @@ export function priorityDocument(view: View, priority: EnumerationRecord): Prior
   };
 }
 
-/** Returns the document of a role, without its permissions. */
+/** Returns the API's JSON for a role, without its permissions. */
 export function roleDocument(view: View, { id, name }: RoleRecord): Role {
   return { _type: "Role", id, name, _links: { self: linkTo(view, `roles/${id}`, name) } };
 }
 
-/** Returns the document of an activity for time entries. */
+/** Returns the API's JSON for a time entry activity. */
 export function timeEntryActivityDocument(view: View, activity: EnumerationRecord): TimeEntryActivity {
   const { id, name, position, isDefault } = activity;
   const projects = Object.values(view.state.projects).filter((project) => may(view, "view_project", project.id));
@@ -72,7 +72,7 @@ export const projectStatusNames: Readonly<Record<string, string>> = {
   discontinued: "Discontinued",
 };
 
-/** Returns the document of a project status. */
+/** Returns the API's JSON for a project status. */
 export function projectStatusDocument(view: View, id: string): ProjectStatus {
   const name = projectStatusNames[id] ?? id;
   return { _type: "ProjectStatus", id, name, _links: { self: linkTo(view, `project_statuses/${id}`, name) } };

@@ -1,7 +1,7 @@
 import type { ActionLink, Link, NullLink } from "@halyard/hal-core";
 import type { View } from "../permissions.js";
 
-/** The target of a link that the caller may not see. Sending this target back does not change the value. */
+/** Target of a link that the caller may not see. A client that sends this target back does not change the value. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
 /** Returns a link to a resource. */
@@ -24,8 +24,7 @@ export function pageLink({ api }: View, path: string, title?: string): Link {
 }
 
 /**
- * Returns an action link under its name, to be spread into `_links`. Returns an empty object when the action is not
- * permitted.
+ * Returns an object with an action link, to spread into `_links`. The object is empty when the action is not permitted.
  */
 export function action<const Name extends string>(
   allowed: boolean,

@@ -12,7 +12,7 @@ export function seesMembership(view: View, { projectId }: MembershipRecord): boo
   return may(view, "view_members", projectId) || may(view, "manage_members", projectId);
 }
 
-/** Returns the document of a membership: the roles of a user in a project. */
+/** Returns the API's JSON for a membership, which contains a user's roles in a project. */
 export function membershipDocument(view: View, membership: MembershipRecord): Membership {
   const { id, createdAt, updatedAt } = membership;
   const at = `memberships/${id}`;

@@ -4,7 +4,7 @@ import type { NotificationRecord } from "../state.js";
 import { action, linkOrNull, linkTo } from "./links.js";
 import { userLink } from "./user-document.js";
 
-/** Returns the document of a notification for the viewer. */
+/** Returns the API's JSON for a notification. */
 export function notificationDocument(view: View, notification: NotificationRecord): Notification {
   const { id, reason, read, createdAt, updatedAt } = notification;
   const { users, workPackages, projects, activities } = view.state;

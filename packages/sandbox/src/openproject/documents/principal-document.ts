@@ -6,14 +6,14 @@ import { action, linkTo } from "./links.js";
 import { membershipsLink, userDocument, userLink } from "./user-document.js";
 
 /**
- * Returns whether the viewer may see groups and placeholder users. Administrators may, and so may users who see the
- * members of a project.
+ * Returns whether the viewer may see groups and placeholder users. Administrators may, and so may users who can see the
+ * members of any project.
  */
 export function seesMembers(view: View): boolean {
   return mayAnywhere(view, "view_members") || mayAnywhere(view, "manage_members") || view.user.admin;
 }
 
-/** Returns the document of a group. Only administrators see `createdAt` and `updatedAt`. */
+/** Returns the API's JSON for a group. Only administrators see `createdAt` and `updatedAt`. */
 export function groupDocument(view: View, { id, name, userIds, createdAt, updatedAt }: GroupRecord): Group {
   const { admin } = view.user;
   const users = userIds.flatMap((userId) => view.state.users[userId] ?? []);
@@ -32,7 +32,7 @@ export function groupDocument(view: View, { id, name, userIds, createdAt, update
   };
 }
 
-/** Returns the document of a placeholder user. Only administrators see `status`, `createdAt` and `updatedAt`. */
+/** Returns the API's JSON for a placeholder user. Only administrators see `status`, `createdAt` and `updatedAt`. */
 export function placeholderUserDocument(
   view: View,
   { id, name, createdAt, updatedAt }: PlaceholderUserRecord,
@@ -51,7 +51,7 @@ export function placeholderUserDocument(
   };
 }
 
-/** Returns the document of the user, group or placeholder user with an id. */
+/** Returns the API's JSON for the user, group or placeholder user with this id. */
 export function principalDocument(view: View, id: number): Principal | undefined {
   const { users, groups, placeholderUsers } = view.state;
   const [user, group, placeholder] = [users[id], groups[id], placeholderUsers[id]];
@@ -60,7 +60,7 @@ export function principalDocument(view: View, id: number): Principal | undefined
   return placeholder && placeholderUserDocument(view, placeholder);
 }
 
-/** Returns a link to a user, a group or a placeholder user; undefined if no such principal exists. */
+/** Returns a link to the user, group or placeholder user with this id. Undefined if there is no such principal. */
 export function principalLink(view: View, id: number | null): Link<never> | undefined {
   return principalDocument(view, id ?? 0)?._links.self as Link<never> | undefined;
 }

@@ -11,13 +11,13 @@ export function projectLink(view: View, project: ProjectRecord): Link<Project> {
   return linkTo(view, `projects/${project.id}`, project.name);
 }
 
-/** Returns a link to the project with an id. */
+/** Returns a link to the project with this id. */
 export function projectLinkTo(view: View, id: number): Link<Project> {
   const project = view.state.projects[id];
   return project ? projectLink(view, project) : linkTo(view, `projects/${id}`);
 }
 
-/** Returns the document of a project. */
+/** Returns the API's JSON for a project. */
 export function projectDocument(view: View, project: ProjectRecord): Project {
   const { id, identifier, name, active, createdAt, updatedAt } = project;
   const at = `projects/${id}`;

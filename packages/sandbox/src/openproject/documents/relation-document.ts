@@ -4,7 +4,7 @@ import { may, seesWorkPackage, type View } from "../permissions.js";
 import type { RelationRecord } from "../state.js";
 import { action, linkTo } from "./links.js";
 
-/** Types of relations, each with its name as seen from the other work package. */
+/** Relation types, each with its reverse: the type as seen from the other work package. */
 export const reverseTypes: Readonly<Record<string, string>> = {
   relates: "relates",
   duplicates: "duplicated",
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   required: "required by",
 };
 
-/** Returns whether the viewer may read a relation, which requires access to both work packages. */
+/** Returns whether the viewer may read a relation. This requires access to both work packages. */
 export function seesRelation(view: View, relation: RelationRecord): boolean {
   return [relation.fromId, relation.toId].every((id) => {
     const workPackage = view.state.workPackages[id];
@@ -47,7 +47,7 @@ export function mayManageRelation(view: View, relation: RelationRecord): boolean
   return from !== undefined && may(view, "manage_work_package_relations", from.projectId);
 }
 
-/** Returns the document of a relation between two work packages. */
+/** Returns the API's JSON for a relation between two work packages. */
 export function relationDocument(view: View, relation: RelationRecord): Relation {
   const { id, type, description, lag } = relation;
   const manage = mayManageRelation(view, relation);

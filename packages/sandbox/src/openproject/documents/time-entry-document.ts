@@ -17,7 +17,7 @@ export function mayEditTimeEntry(view: View, entry: TimeEntryRecord): boolean {
   return entry.userId === view.user.id && may(view, "edit_own_time_entries", entry.projectId);
 }
 
-/** Returns the document of a time entry. */
+/** Returns the API's JSON for a time entry. */
 export function timeEntryDocument(view: View, entry: TimeEntryRecord): TimeEntry {
   const { id, spentOn, ongoing, minutes, createdAt, updatedAt } = entry;
   const { projects, users, workPackages, timeEntryActivities } = view.state;

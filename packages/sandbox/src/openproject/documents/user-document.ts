@@ -9,13 +9,13 @@ export function nameOf(user: UserRecord): string {
   return `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns the display name of a user, a group or a placeholder user; undefined if no such principal exists. */
+/** Returns the display name of a user, group or placeholder user. Undefined if there is no such principal. */
 export function principalName(state: OpenProjectState, id: number | null): string | undefined {
   const user = state.users[id ?? 0];
   return user ? nameOf(user) : (state.groups[id ?? 0] ?? state.placeholderUsers[id ?? 0])?.name;
 }
 
-/** Returns a link to the user with an id. */
+/** Returns a link to the user with this id. */
 export function userLinkTo(view: View, id: number): Link<User> {
   const user = view.state.users[id];
   return user ? userLink(view, user) : linkTo(view, `users/${id}`);
@@ -27,8 +27,8 @@ export function userLink(view: View, user: UserRecord): Link<User> {
 }
 
 /**
- * Returns the document of a user. Login, first and last name, status and times are visible only to administrators and
- * the user.
+ * Returns the API's JSON for a user. Only administrators and the user themselves see the login, first and last name,
+ * status and times.
  */
 export function userDocument(view: View, user: UserRecord): User {
   const full = view.user.admin || view.user.id === user.id;
@@ -54,7 +54,7 @@ export function userDocument(view: View, user: UserRecord): User {
   };
 }
 
-/** Returns a link to the memberships of a user, a group or a placeholder user. */
+/** Returns a link to the memberships of a user, group or placeholder user. */
 export function membershipsLink(view: View, id: number): Link<never> {
   const filters = JSON.stringify([{ principal: { operator: "=", values: [String(id)] } }]);
   return linkTo(view, `memberships?filters=${encodeURIComponent(filters)}`, "Memberships");

@@ -1,6 +1,6 @@
 import type { Formattable } from "@halyard/pm-resources";
 
-/** Returns formatted text as the API sends it. Markdown is not rendered: `html` contains paragraphs only. */
+/** Returns formatted text as the API sends it. Markdown is not rendered: `html` only has paragraphs. */
 export function formattable(raw: string, format: "markdown" | "plain" | "custom" = "markdown"): Formattable {
   return { format, raw, html: toHtml(raw) };
 }
@@ -19,7 +19,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/** Returns minutes as a duration such as `PT7H30M`. */
+/** Converts minutes to a duration such as `PT7H30M`. */
 export function minutesToDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -28,8 +28,8 @@ export function minutesToDuration(minutes: number): string {
 }
 
 /**
- * Returns the minutes of a duration such as `P1DT2H30M`, in which a day has 24 hours. Undefined for an invalid or too
- * large duration.
+ * Converts a duration such as `P1DT2H30M` to minutes. A day has 24 hours. Undefined when the duration is invalid or too
+ * large.
  */
 export function durationToMinutes(text: string): number | undefined {
   const form =

@@ -5,7 +5,7 @@ import { action, linkTo } from "./links.js";
 import { projectLink } from "./project-document.js";
 import { formattable } from "./values.js";
 
-/** Returns whether work packages of a project can be assigned to a version. */
+/** Returns whether a project's work packages can be assigned to a version. */
 export function isUsableIn(view: View, version: VersionRecord, project: ProjectRecord): boolean {
   if (version.projectId === project.id || version.sharing === "system") return true;
   const line = (of: ProjectRecord): number[] => {
@@ -33,7 +33,7 @@ export function seesVersion(view: View, version: VersionRecord): boolean {
   );
 }
 
-/** Returns the document of a version of a project. */
+/** Returns the API's JSON for a version of a project. */
 export function versionDocument(view: View, version: VersionRecord): Version {
   const { id, name, startDate, endDate, status, sharing, createdAt, updatedAt } = version;
   const at = `versions/${id}`;

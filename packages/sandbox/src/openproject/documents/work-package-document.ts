@@ -22,12 +22,11 @@ import { userDocument, userLink } from "./user-document.js";
 import { formattable, minutesToDuration } from "./values.js";
 import { versionDocument } from "./version-document.js";
 
-/** Returns a link to a work package. */
 function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<WorkPackage> {
   return linkTo(view, `work_packages/${id}`, subject);
 }
 
-/** Returns the document of a work package in the form that lists contain. */
+/** Returns the API's JSON for a work package in a list. */
 export function workPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
   const { id, subject, projectId } = workPackage;
@@ -68,8 +67,7 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
 }
 
 /**
- * Returns the document of a work package with its embedded resources: the form that a read of a single work package
- * returns, and that webhook bodies contain.
+ * Returns the API's JSON for a single work package, including its embedded resources. Webhooks contain the same JSON.
  */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
@@ -176,7 +174,7 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
   };
 }
 
-/** Returns a work package's links to versions. The server's version and settings determine which links exist. */
+/** Returns a work package's links to versions. The server's version and settings determine which of them exist. */
 function versionLinks(
   { settings, versions }: View["state"],
   workPackage: WorkPackageRecord,
@@ -213,7 +211,7 @@ export function ancestorsOf({ state }: View, workPackage: WorkPackageRecord): Wo
   return ancestors;
 }
 
-/** Returns the earliest start and the latest end of the children. */
+/** Returns the earliest start date and the latest due date of the children. */
 function derivedDates(
   all: Readonly<Record<number, WorkPackageRecord>>,
   { id }: WorkPackageRecord,

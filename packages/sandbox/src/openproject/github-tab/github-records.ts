@@ -1,4 +1,3 @@
-/** An account that a pull request names. */
 interface GitHubUserRecord {
   readonly githubId: number;
   login: string;
@@ -6,7 +5,7 @@ interface GitHubUserRecord {
   avatarUrl: string;
 }
 
-/** A check that ran for a pull request. */
+/** A check run for a pull request. */
 export interface GitHubCheckRunRecord {
   readonly id: number;
   readonly githubId: number;
@@ -24,7 +23,7 @@ export interface GitHubCheckRunRecord {
   completedAt: string | null;
 }
 
-/** A pull request as the GitHub integration stores it. */
+/** A pull request, as the GitHub integration stores it. */
 export interface GitHubPullRequestRecord {
   readonly id: number;
   githubId: number;
@@ -45,10 +44,10 @@ export interface GitHubPullRequestRecord {
   deletionsCount: number;
   changedFilesCount: number;
   labels: readonly { readonly name: string; readonly color: string }[];
-  /** Id of a {@link GitHubUserRecord} on GitHub. */
+  /** GitHub id of the author, as in {@link GitHubUserRecord}. */
   userId: number;
   mergedById: number | null;
-  /** Ids of the work packages. An id that was added is never removed. */
+  /** Ids of the linked work packages. Once added, an id is never removed. */
   workPackageIds: number[];
 }
 

@@ -1,4 +1,4 @@
-/** Returns whether `X-Hub-Signature-256` is the signature of a body. */
+/** Returns whether the header `X-Hub-Signature-256` contains the signature of a body. */
 export async function isSigned(
   body: Uint8Array<ArrayBuffer>,
   secret: string,

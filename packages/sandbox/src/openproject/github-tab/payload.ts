@@ -1,4 +1,4 @@
-/** Thrown for a payload that makes the handler of a real server fail. The response is a 500. */
+/** Thrown for a payload that the handler of a real server fails to process. The response is a 500. */
 export class BrokenPayload extends Error {
   override readonly name: string = "BrokenPayload";
 }
@@ -6,7 +6,7 @@ export class BrokenPayload extends Error {
 /** A JSON object in a payload. */
 export type PayloadObject = Readonly<Record<string, unknown>>;
 
-/** Returns a required member of any type. */
+/** Returns a required field of any type. */
 export function member(object: PayloadObject, name: string): unknown {
   if (!Object.hasOwn(object, name)) throw new BrokenPayload(`key not found: "${name}"`);
   return object[name];
@@ -26,7 +26,7 @@ export function textIn(object: PayloadObject, name: string): string {
   return value;
 }
 
-/** Returns a required integer that fits into a column of 64 bits. */
+/** Returns a required integer. It must be a safe integer. */
 export function integerIn(object: PayloadObject, name: string): number {
   const value = member(object, name);
   if (!Number.isSafeInteger(value)) throw new BrokenPayload(`Validation failed: ${name} is not an integer`);
@@ -40,7 +40,7 @@ export function choiceIn(object: PayloadObject, name: string, choices: readonly 
   throw new BrokenPayload(`"${name}" is not one of ${choices.join(", ")}`);
 }
 
-/** Returns an optional string; null when it is absent or not a string. */
+/** Returns an optional string. Null when it is absent or not a string. */
 export function optionalText(object: PayloadObject, name: string): string | null {
   const value = object[name];
   return typeof value === "string" ? value : null;

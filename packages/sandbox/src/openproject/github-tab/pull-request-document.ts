@@ -1,7 +1,7 @@
 import { formattable } from "../documents/values.js";
 import type { GitHubCheckRunRecord, GitHubPullRequestRecord, GitHubTables } from "./github-records.js";
 
-/** Returns the document of a pull request, with the latest check of each name. */
+/** Returns the API's JSON for a pull request, with its latest checks. */
 export function pullRequestDocument(tables: GitHubTables, api: string, pull: GitHubPullRequestRecord): object {
   const { id, githubUpdatedAt, body, userId, mergedById, workPackageIds: _, githubId: _id, ...fields } = pull;
   const user = (wanted: number | null) => {
@@ -25,9 +25,7 @@ export function pullRequestDocument(tables: GitHubTables, api: string, pull: Git
   };
 }
 
-/**
- * Returns the checks of a pull request. For each application and name, only the check that started last is included.
- */
+/** Returns a pull request's checks. For each application and name, includes only the check that started last. */
 function latestChecks({ checkRuns }: GitHubTables, pull: number): GitHubCheckRunRecord[] {
   const latest = new Map<string, GitHubCheckRunRecord>();
   for (const run of checkRuns) {

@@ -12,8 +12,8 @@ import {
 } from "./payload.js";
 
 /**
- * Actions that add a comment to each work package that the pull request names. `edited` adds one to newly named work
- * packages only. All other actions only update the stored pull request.
+ * Actions that add a comment to each work package that the pull request mentions. The action `edited` adds one only to
+ * newly mentioned work packages. All other actions only update the stored pull request.
  */
 const commentingActions = ["opened", "closed", "reopened", "ready_for_review", "referenced"];
 
@@ -21,12 +21,12 @@ const conclusions = [
   ...["action_required", "cancelled", "failure", "neutral", "skipped", "stale", "success", "timed_out"],
 ];
 
-/** Tables and settings of the server that a handler needs. */
+/** Tables and server settings that an event handler needs. */
 export interface EventContext {
   readonly tables: GitHubTables;
-  /** Host of the server, with its port. */
+  /** Host of the server, including the port. */
   readonly host: string;
-  /** Path of the server below the host; empty for none. */
+  /** Path of the server's base URL. Empty if the URL has no path. */
   readonly root: string;
   /** Returns whether a work package exists and the sender may comment on it. */
   readonly mayComment: (workPackage: number) => boolean;
@@ -41,7 +41,7 @@ export interface EventComment {
 /**
  * Handles a `pull_request` event.
  *
- * @throws BrokenPayload when a required member is missing or invalid.
+ * @throws BrokenPayload when a required field is missing or invalid.
  */
 export function receivePullRequest(context: EventContext, payload: PayloadObject): EventComment[] {
   const action = textIn(payload, "action");
@@ -59,9 +59,9 @@ export function receivePullRequest(context: EventContext, payload: PayloadObject
 }
 
 /**
- * Handles a `check_run` event. An event about an unknown pull request is ignored.
+ * Handles a `check_run` event. Ignores events about unknown pull requests.
  *
- * @throws BrokenPayload when a required member is missing or invalid.
+ * @throws BrokenPayload when a required field is missing or invalid.
  */
 export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject): void {
   const document = objectIn(payload, "check_run");
@@ -95,7 +95,10 @@ export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject
   else Object.assign(known, run);
 }
 
-/** Returns the work packages that a body names with `OP#12` or an address of this server. */
+/**
+ * Returns the ids of the work packages that a body mentions, as `OP#12` or by URL. Omits those that the sender may not
+ * comment on.
+ */
 function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown): number[] {
   const text = typeof body === "string" ? body : "";
   const address = `https?://${escape(host + root)}/(?:\\S+?/)*(?:work_packages|wp)/([0-9]+)`;
@@ -105,7 +108,6 @@ function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown)
   return [...new Set(ids)].filter(mayComment);
 }
 
-/** Returns the stored pull request with the given id on GitHub or the given address. Either is sufficient. */
 function findPullRequest({ pullRequests }: GitHubTables, id: unknown, url: unknown) {
   return pullRequests.find((pull) => pull.githubId === id || pull.htmlUrl === url);
 }

@@ -5,7 +5,6 @@ import { type GitHubTab, type GitHubTabOptions, withGitHubTab } from "./with-git
 
 const user = { id: 7, login: "ada", html_url: "https://git.test/ada", avatar_url: "https://git.test/ada.png" };
 
-/** A pull request with every member that the handler reads. */
 const pull = {
   ...{ id: 71, number: 3, html_url: "https://git.test/acme/rig/pulls/3", updated_at: "2026-01-05T08:00:00Z" },
   ...{ state: "open", title: "Hoist the sail", body: "See OP#1", draft: false, merged: false, comments: 1 },

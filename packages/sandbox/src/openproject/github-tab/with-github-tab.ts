@@ -13,11 +13,11 @@ import { type EventComment, type EventContext, receiveCheckRun, receivePullReque
 
 /** Settings of the GitHub integration. */
 export interface GitHubTabOptions {
-  /** Secret for the signatures. Default: none; signatures are not checked. */
+  /** Secret for checking signatures. Default: none, so signatures are not checked. */
   readonly secret?: string | undefined;
-  /** Login of the only user whose key is accepted. Default: the key of every user is accepted. */
+  /** Login name of the only user whose API key is accepted. Default: the keys of all users are accepted. */
   readonly user?: string | undefined;
-  /** Identifiers of the projects in which the module is enabled. Default: all. */
+  /** Identifiers of the projects in which the module is enabled. Default: all projects. */
   readonly projects?: readonly string[] | undefined;
 }
 
@@ -28,10 +28,10 @@ export interface GitHubTab extends OpenProjectSandbox {
 }
 
 /**
- * Adds OpenProject's GitHub integration to a sandbox: `POST /webhooks/github`, and the two operations of the API that
- * read pull requests. The handler is as strict as the real one: a missing member is an internal error (500). It
- * supports the events `ping`, `pull_request` and `check_run`; `issue_comment` results in a 501. The state of the
- * integration is not part of `dump()`.
+ * Adds OpenProject's GitHub integration to a sandbox: `POST /webhooks/github`, and the API's two operations that read
+ * pull requests. The handler is as strict as the real one: a missing field causes an internal error (500). It supports
+ * the events `ping`, `pull_request` and `check_run`; `issue_comment` results in a 501. `dump()` does not include the
+ * state of the integration.
  *
  * @example
  * const pmServer = withGitHubTab(createOpenProjectSandbox());

@@ -11,7 +11,7 @@ import { may, requirePermission, seesWorkPackage } from "../permissions.js";
 import { constraint, missingPermission } from "../refusal.js";
 import type { ActivityRecord } from "../state.js";
 
-/** Adds the routes for histories of work packages and their comments. */
+/** Adds the routes for work package histories and their comments. */
 export function activityRoutes({ on }: Router): void {
   on(workPackageActivities.list, (call) => {
     const { id } = findWorkPackage(call, call.path("workPackage"));

@@ -12,7 +12,7 @@ import { requireAnywhere, requirePermission } from "../permissions.js";
 import { constraint, invalidBody, missingPermission } from "../refusal.js";
 import { nextId, type AttachmentRecord } from "../state.js";
 
-/** Adds the routes for files of work packages, and uploaded files that are not attached yet. */
+/** Adds the routes for the files of work packages, and for uploaded files that are not attached yet. */
 export function attachmentRoutes({ on }: Router): void {
   on(attachments.create, (call) => {
     requireAnywhere(call, "add_work_packages", "edit_work_packages");

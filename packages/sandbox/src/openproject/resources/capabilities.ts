@@ -11,7 +11,7 @@ import { may, seesProject, seesUser, type View } from "../permissions.js";
 import { notFound } from "../refusal.js";
 import type { ProjectRecord, UserRecord } from "../state.js";
 
-/** Actions by the permissions that allow them. */
+/** Actions, by the permission that allows each of them. */
 const actionOf: Readonly<Record<string, string>> = {
   ...{ view_project: "projects/read", edit_project: "projects/update", add_subprojects: "projects/create" },
   ...{ view_work_packages: "work_packages/read", add_work_packages: "work_packages/create" },
@@ -29,7 +29,7 @@ interface Row {
   readonly user: UserRecord;
 }
 
-/** Adds the routes for actions and for capabilities, which say who may perform which action in which project. */
+/** Adds the routes for actions and capabilities. A capability says that a user may perform an action in a project. */
 export function capabilityRoutes({ on }: Router): void {
   const columns = { id: ({ id }: { readonly id: string }) => id };
   on(actions.list, (call) => {

@@ -86,7 +86,7 @@ export function catalogRoutes(router: Router): void {
   });
 }
 
-/** Adds the routes for a list of records, sorted by position, and for a single record. */
+/** Adds two routes: one lists records by position, the other returns a single record. */
 function lists<Row extends { readonly position: number }, Document, Path extends string, Query>(
   { on }: Router,
   operations: {

@@ -24,7 +24,9 @@ const kind: Kind<"customActions", CustomAction> = {
   }),
 };
 
-/** Adds the routes for custom actions. Each applies an administrator's predefined changes to a work package. */
+/**
+ * Adds the routes for custom actions. A custom action applies an administrator's predefined changes to a work package.
+ */
 export function customActionRoutes({ on }: Router): void {
   on(customActions.get, reading(kind));
   on(customActions.execute, (call) => {

@@ -11,10 +11,7 @@ import { invalidQuery, notFound } from "../refusal.js";
 const weekDayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const day = 86_400_000;
 
-/**
- * Adds the routes for days of the calendar, days of the week, and non-working days. Real servers have no operation to
- * change them.
- */
+/** Adds the routes for calendar days, weekdays and non-working days. Real servers have no operation to change them. */
 export function dayRoutes({ on }: Router): void {
   on(days.list, (call) => {
     const conditions = readConditions(call) ?? [];
@@ -60,7 +57,8 @@ function datesOf(call: Call): string[] {
   const monthStart = (ahead: number): number => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1);
   const first = from ? Date.parse(from) : monthStart(0);
   const last = to ? Date.parse(to) : monthStart(2) - day;
-  // Real servers have no limit. The sandbox has one, because a request for millions of days is a mistake.
+  // Real servers have no limit. The sandbox refuses a longer range, because a request for millions of days is a
+  // mistake.
   if (!(last - first < 3660 * day))
     throw invalidQuery("The filter date must have two days that are at most ten years apart.");
   return Array.from({ length: Math.max(0, (last - first) / day + 1) }, (_, index) =>

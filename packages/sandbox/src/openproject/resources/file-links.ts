@@ -63,7 +63,7 @@ function filterOf(id: number): string {
   return JSON.stringify([{ storageId: { operator: "=", values: [String(id)] } }]);
 }
 
-/** Returns the address in the link `origin`, which is on another server. */
+/** Returns the URL in the link `origin`. It points to another server. */
 function originIn(body: Call["fields"]): string | undefined {
   const { origin } = (body["_links"] ?? {}) as { readonly origin?: { readonly href?: unknown } };
   return typeof origin?.href === "string" ? origin.href : undefined;
@@ -133,8 +133,8 @@ function seeOther(location: string): Reply<never> {
 }
 
 /**
- * Adds the routes for storages, and for links from work packages to files on storages. The sandbox stores no file
- * contents, only addresses.
+ * Adds the routes for storages, and for links from work packages to files on storages. The sandbox stores the URLs of
+ * files, not their contents.
  */
 export function fileLinkRoutes({ on }: Router): void {
   on(storages.list, listingAll(storageKind));
@@ -185,7 +185,6 @@ export function fileLinkRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the file links of a work package, or only those with the given ids. */
 function linked(call: Call<"workPackage">, ids?: readonly number[]) {
   const { id, projectId } = findWorkPackage(call, call.path("workPackage"));
   requirePermission(call, "view_file_links", projectId);

@@ -12,7 +12,7 @@ import { findProject } from "../find-project.js";
 import { may } from "../permissions.js";
 import { constraint, refusal } from "../refusal.js";
 
-/** Adds the routes for the root of the API, the configuration, the caller's preferences, and rendering text. */
+/** Adds the routes for the root of the API, the configuration, the caller's preferences, and text rendering. */
 export function instanceRoutes({ on }: Router): void {
   on(root.get, (call) => ok(rootDocument(call)));
   on(configuration.get, (call) => ok(configurationDocument(call)));

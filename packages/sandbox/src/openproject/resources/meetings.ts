@@ -113,15 +113,15 @@ function mayAttend(view: View, userId: number, projectId: number): boolean {
   return user !== undefined && may({ ...view, user }, "view_meetings", projectId);
 }
 
-/** Returns the meeting that a part of an agenda belongs to; undefined when the viewer may not see it. */
+/** Returns the meeting with this id. Undefined when the viewer may not see it. */
 function meetingOf(view: View, id: number): MeetingRecord | undefined {
   const meeting = view.state.meetings[id];
   return meeting && meetingKind.sees(view, meeting) ? meeting : undefined;
 }
 
 /**
- * Returns whether the viewer has a permission for a meeting. True for a hidden meeting, which is refused elsewhere as
- * nonexistent.
+ * Returns whether the viewer has a permission for a meeting. Also true for a hidden meeting, because that is refused
+ * elsewhere as nonexistent.
  */
 function mayAt(view: View, permission: string, meetingId: number): boolean {
   const meeting = meetingOf(view, meetingId);
@@ -273,7 +273,7 @@ const ofItem = (call: Call<"meeting" | "agendaItem">) => {
   return ({ agendaItemId }: { readonly agendaItemId: number }): boolean => agendaItemId === item.id;
 };
 
-/** Adds the routes for meetings with their agendas. Recurring meetings are not implemented. */
+/** Adds the routes for meetings and their agendas. Recurring meetings are not implemented. */
 export function meetingRoutes({ on }: Router): void {
   on(meetings.list, listing(meetingKind, { filters: { title: { kind: "text", value: ({ title }) => title } } }));
   on(meetings.get, reading(meetingKind));
@@ -330,7 +330,7 @@ export function meetingRoutes({ on }: Router): void {
   on(meetingOutcomes.delete, deleting(outcomeKind));
 }
 
-/** Votes for an item or against it. Repeating a vote removes it. */
+/** Votes for or against an item. Repeating a vote removes it. */
 function vote(call: Call<"id">, value: 1 | -1): MeetingAgendaItem {
   const item = findRecord(call, itemKind);
   const meeting = meetingOf(call, item.meetingId);

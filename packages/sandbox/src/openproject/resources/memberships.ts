@@ -15,7 +15,7 @@ import { applyMembership, saveMembership } from "../writes/save-membership.js";
 
 const unassigned: MembershipRecord = { id: 0, projectId: 0, userId: 0, roleIds: [], createdAt: "", updatedAt: "" };
 
-/** Adds the routes for members of projects, with their roles. */
+/** Adds the routes for project members and their roles. */
 export function membershipRoutes({ on }: Router): void {
   on(memberships.list, list);
   on(memberships.create, (call) => {

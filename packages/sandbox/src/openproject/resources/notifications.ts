@@ -40,7 +40,6 @@ function own(call: Call): NotificationRecord[] {
   return Object.values(call.state.notifications).filter((row) => sees(call, row));
 }
 
-/** Returns the notifications that match the conditions of the query. */
 function chosen(call: Call): NotificationRecord[] {
   return applyConditions(call, own(call), readConditions(call) ?? [], filters(call));
 }

@@ -62,7 +62,7 @@ const postKind: Kind<"posts", Post> = {
   document: (view, row) => ({ _type: "Post", id: row.id, subject: row.title, ...page(view, `posts/${row.id}`, row) }),
 };
 
-/** Returns the fields that wiki pages and forum messages have in common. */
+/** Returns the fields that wiki pages and forum messages share. */
 function page(view: View, at: string, { title, projectId }: TitledRecord) {
   const project = view.state.projects[projectId];
   return {
@@ -122,9 +122,7 @@ const ofProject = (call: Call<"project">) => {
   return ({ projectId }: { readonly projectId: number }): boolean => projectId === id;
 };
 
-/**
- * Adds the routes for the read-only content of projects: budgets, categories, wiki pages, messages, commits and phases.
- */
+/** Adds the routes for read-only project content: budgets, categories, wiki pages, messages, commits and phases. */
 export function projectContentRoutes({ on }: Router): void {
   on(budgets.get, reading(budgetKind));
   on(

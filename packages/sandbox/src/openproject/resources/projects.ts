@@ -20,7 +20,7 @@ import { removeRecord } from "../writes/remove-record.js";
 import { applyProject, blankProject, isBelow, saveProject } from "../writes/save-project.js";
 import { assigneesOf } from "./work-packages.js";
 
-/** Filters that real servers have and the sandbox does not implement. */
+/** Filters that real servers have but the sandbox does not implement. */
 const otherFilters = [
   "available_project_attributes",
   "favorited",
@@ -30,7 +30,9 @@ const otherFilters = [
   "visible",
 ];
 
-/** Adds the routes for projects, and their types and versions. The same lists are below `/workspaces`. */
+/**
+ * Adds the routes for projects, their types and their versions. The same lists are also available under `/workspaces`.
+ */
 export function projectRoutes({ on }: Router): void {
   on(projects.list, list);
   on(workspaces.list, list);

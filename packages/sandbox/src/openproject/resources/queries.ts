@@ -128,7 +128,7 @@ function starredBy({ user }: View, query: QueryRecord, starred: boolean): number
   return [...query.starredBy.filter((id) => id !== user.id), ...(starred ? [user.id] : [])];
 }
 
-/** Returns the default query of a project, or of all projects. */
+/** Returns the default query for a project, or for all projects if `projectId` is null. */
 function defaults(userId: number, projectId: number | null) {
   return {
     ...{ projectId, userId, name: "", public: false, starredBy: [], sums: false, groupBy: null },
@@ -138,7 +138,6 @@ function defaults(userId: number, projectId: number | null) {
   };
 }
 
-/** Returns the filters of a body; undefined when the body omits them. */
 function readFilters(body: JsonObject): Condition[] | undefined {
   const given = body["filters"];
   if (given === undefined) return undefined;
@@ -159,7 +158,7 @@ function readFilters(body: JsonObject): Condition[] | undefined {
   });
 }
 
-/** Returns the document of a query without the fields of saved queries. */
+/** Returns the API's JSON for a query, without the fields that only saved queries have. */
 function unsavedDocument(view: View, query: Omit<QueryRecord, keyof typeof unsaved>, path: string): UnsavedQuery {
   const { name, sums, groupBy, columns, sortBy, projectId } = query;
   const { showHierarchies, includeSubprojects, timelineVisible } = query;
@@ -187,7 +186,7 @@ function resultsPath(project: ProjectRecord | undefined): string {
   return project ? `projects/${project.id}/work_packages` : "work_packages";
 }
 
-/** Returns the parameters of the address that lists the work packages of a query. */
+/** Returns the URL parameters for listing the work packages that match a query. */
 function resultsQuery({
   filters,
   sortBy,
@@ -202,7 +201,7 @@ function resultsQuery({
   });
 }
 
-/** Returns a copy of a query in which fields of the request replace the stored ones. */
+/** Returns a copy of a query in which the request's fields replace the stored ones. */
 function overridden<Stored extends Omit<QueryRecord, keyof typeof unsaved>>(call: Call, query: Stored): Stored {
   const { query: fields } = call;
   const sorts = parseJson(fields.get("sortBy") ?? "");
@@ -219,7 +218,6 @@ function overridden<Stored extends Omit<QueryRecord, keyof typeof unsaved>>(call
   };
 }
 
-/** Returns the page of work packages that match a query. */
 function resultsOf(call: Call, stored: Omit<QueryRecord, keyof typeof unsaved>) {
   const project = call.state.projects[stored.projectId ?? 0];
   const query = resultsQuery(stored);
@@ -243,8 +241,8 @@ function defaultQuery(call: Call, project?: ProjectRecord): Reply<UnsavedQuery> 
 
 function star(call: Call<"id">, starred: boolean): Query {
   const query = findRecord(call, kind);
-  // To mark a public query as a favourite, real servers require the right to change the query, because marking it
-  // affects everyone who uses it.
+  // Marking a public query as a favourite affects everyone who uses it. Real servers therefore require the right to
+  // change the query.
   const checked = query.public ? writable(call, kind) : query;
   return withResults(call, storeRecord(call, kind, { ...checked, starredBy: starredBy(call, query, starred) }));
 }
@@ -270,7 +268,6 @@ function form(call: Call, before: QueryRecord) {
   });
 }
 
-/** Kinds of views by their names in paths. */
 const viewKinds: Readonly<Record<string, string>> = {
   work_packages_table: "Views::WorkPackagesTable",
   team_planner: "Views::TeamPlanner",
@@ -299,9 +296,7 @@ const viewKind: Kind<"views", QueryView> = {
 
 const projectOf = (view: View, queryId: number): number | null => view.state.queries[queryId]?.projectId ?? null;
 
-/**
- * Adds the routes for saved queries for work packages, with their columns, filters and operators, and views of queries.
- */
+/** Adds the routes for saved work package queries, their columns, filters and operators, and for views of queries. */
 export function queryRoutes({ on }: Router): void {
   on(queries.list, (call) => {
     requireAnywhere(call, "view_work_packages", "manage_public_queries");
@@ -355,7 +350,7 @@ export function queryRoutes({ on }: Router): void {
   });
   on(queries.filterSchemas.get, (call) => ok(filterSchema(call, known(call, filterNames(call)))));
 
-  // The same documents exist below projects and workspaces.
+  // Projects and workspaces have the same routes.
   const inProject = (call: Call, id: string) => findProjectFor(call, id, "view_work_packages");
   on(projectQueries.default, (call) => defaultQuery(call, inProject(call, call.path("project"))));
   on(workspaceQueries.default, (call) => defaultQuery(call, inProject(call, call.path("workspace"))));

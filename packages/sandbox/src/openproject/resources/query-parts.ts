@@ -14,7 +14,7 @@ import type { View } from "../permissions.js";
 import { property } from "../schemas/property.js";
 import { filterFields, groupColumns, sortColumns } from "./work-package-list.js";
 
-/** Filters whose values are resources, each with the kind of these resources. */
+/** Filters whose values are resources, each with the kind of resource. */
 const resourceFilters: Readonly<Record<string, string>> = {
   ...{ status: "statuses", type: "types", priority: "priorities", project: "projects", version: "versions" },
   ...{ assignee: "users", author: "users", responsible: "users", parent: "work_packages" },
@@ -28,7 +28,7 @@ export const operatorNames: Readonly<Record<string, string>> = {
   ...{ "<t-": "more than days ago", ">t-": "less than days ago", "<t+": "in less than", ">t+": "in more than" },
 };
 
-/** Returns the column and direction of a sort criterion. */
+/** Splits a sort criterion into its column and direction. */
 export function splitSort(id: string): [column: string, direction: string] {
   const at = id.lastIndexOf("-");
   return [id.slice(0, at), id.slice(at + 1)];
@@ -47,18 +47,18 @@ export function part(view: View, kindOfPart: string, id: string, title: string =
   return linkTo<never>(view, `queries/${kindOfPart}/${encodeURIComponent(id)}`, title);
 }
 
-/** Returns the document of a query column. */
+/** Returns the API's JSON for a query column. */
 export function columnDocument(view: View, id: string): QueryColumn {
   return { _type: "QueryColumn::Property", id, name: caption(view, id), _links: { self: part(view, "columns", id) } };
 }
 
-/** Returns the document of a filter operator. */
+/** Returns the API's JSON for a filter operator. */
 export function operatorDocument(view: View, id: string): QueryOperator {
   const name = operatorNames[id] ?? id;
   return { _type: "QueryOperator", id, name, _links: { self: part(view, "operators", id, name) } };
 }
 
-/** Returns the document of a sort criterion: a column with a direction. */
+/** Returns the API's JSON for a sort criterion: a column with a direction. */
 export function sortByDocument(view: View, id: string): QuerySortBy {
   const [column, direction] = splitSort(id);
   const name = `${caption(view, column)} (${direction === "asc" ? "Ascending" : "Descending"})`;
@@ -78,7 +78,7 @@ export function filterNames(call: Call): string[] {
   return Object.keys(filterFields(call)).filter((name) => !name.includes("_") && !older.has(name));
 }
 
-/** Returns the schema document of a filter. */
+/** Returns the API's schema for a filter. */
 export function filterSchema(call: Call, name: string): QueryFilterSchemaDocument {
   const allowed = operators[filterFields(call)[name]?.kind ?? "list"].map((id) => operatorDocument(call, id));
   const target = resourceFilters[name];
@@ -103,7 +103,7 @@ export function filterSchema(call: Call, name: string): QueryFilterSchemaDocumen
   };
 }
 
-/** Returns the schema document of the queries of one project, or of all projects. */
+/** Returns the API's schema for the queries of one project, or of all projects. */
 export function querySchema(call: Call, path: string): QuerySchemaDocument {
   const flag = (name: string) => property("Boolean", name, { writable: true, hasDefault: true });
   const chosen = { linked: true, writable: true, hasDefault: true };
@@ -134,7 +134,7 @@ export function querySchema(call: Call, path: string): QuerySchemaDocument {
   };
 }
 
-/** Returns the document of a filter in a query. */
+/** Returns the API's JSON for a filter in a query. */
 export function filterDocument(view: View, { name, operator, values }: Condition): QueryFilterInstance {
   const target = resourceFilters[name];
   const title = caption(view, name);

@@ -39,7 +39,7 @@ export function relationRoutes({ on }: Router): void {
   });
   on(workPackageRelations.create, (call) => created(relationDocument(call, relate(call))));
 
-  // The links in work package documents use this path. The client lists relations with a filter instead.
+  // Links in the JSON of work packages use this path. The client lists relations with a filter instead.
   on(get("/work_packages/{workPackage}/relations"), (call): Reply<never> => {
     const { id } = findWorkPackage(call, call.path("workPackage"));
     const found = Object.values(call.state.relations).filter(

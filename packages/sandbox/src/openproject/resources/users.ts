@@ -83,7 +83,7 @@ function requireAdmin({ user }: Call): void {
   if (!user.admin) throw missingPermission();
 }
 
-/** Returns the user in the path. Throws a 403 unless the caller is this user or an administrator. */
+/** Returns the user named in the path. Throws a 403 unless the caller is this user or an administrator. */
 function editable(call: Call<"id">): UserRecord {
   const user = findUser(call);
   if (user.id !== call.user.id) requireAdmin(call);
@@ -107,7 +107,8 @@ function blankUser(): UserRecord {
 }
 
 /**
- * Applies the body to a copy of a user and checks it. A user without a login gets the e-mail address as the login.
+ * Applies the body to a copy of a user, and returns the copy with its problems. A user without a login name gets the
+ * e-mail address as the login name.
  */
 function applyUser(call: Call, before: UserRecord): { draft: UserRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
@@ -160,12 +161,11 @@ function userSchema(call: Call): UserSchemaDocument {
   };
 }
 
-/** A user, group or placeholder user in the list of principals. */
 interface PrincipalRow {
   readonly id: number;
   readonly type: string;
   readonly name: string;
-  /** All names that a search matches. */
+  /** All names by which a search finds the principal. */
   readonly names: string;
   readonly active: boolean;
 }
@@ -186,7 +186,7 @@ function principalRows(call: Call): PrincipalRow[] {
   ];
 }
 
-/** Returns the user with an id or login; `me` is the caller. */
+/** Returns the user whose id or login name is in the path. `me` means the caller. */
 function findUser(call: Call<"id">): UserRecord {
   const id = call.path("id");
   const all = Object.values(call.state.users);

@@ -12,7 +12,7 @@ import type { VersionRecord } from "../state.js";
 import { applyVersion, blankVersion, saveVersion } from "../writes/save-version.js";
 import { removeVersion } from "../target-versions.js";
 
-/** Adds the routes for versions of projects. */
+/** Adds the routes for project versions. */
 export function versionRoutes({ on }: Router): void {
   on(versions.list, (call) => {
     const visible = Object.values(call.state.versions).filter((row) => seesVersion(call, row));

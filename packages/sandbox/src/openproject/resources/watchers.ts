@@ -10,7 +10,7 @@ import { constraint, notFound } from "../refusal.js";
 import { storeRecord } from "../records.js";
 import type { UserRecord, WorkPackageRecord } from "../state.js";
 
-/** Adds the routes for watchers of work packages. */
+/** Adds the routes for work package watchers. */
 export function watcherRoutes({ on }: Router): void {
   on(workPackageWatchers.list, (call) => {
     const workPackage = findOne(call);

@@ -23,7 +23,7 @@ import type { ProjectRecord, WorkPackageRecord } from "../state.js";
 
 type Field = FilterField<WorkPackageRecord>;
 
-/** Filters that real servers have and the sandbox does not implement. */
+/** Filters that real servers have but the sandbox does not implement. */
 const elsewhere = [
   ...["assignee_or_group", "assigneeOrGroup", "attachment_base", "attachment_content", "attachmentContent"],
   ...["attachment_file_name", "attachmentFileName", "category", "custom_field", "dates_interval", "datesInterval"],
@@ -33,7 +33,7 @@ const elsewhere = [
   ...["subproject", "subprojectId", "watcher"],
 ];
 
-/** Returns the list of all work packages, or of those of one project and its descendants. */
+/** Returns the list of all work packages. With `project`, returns only those of the project and its descendants. */
 export function workPackageList(call: Call, project?: ProjectRecord): Reply<WorkPackageCollection> {
   const { state, query } = call;
   if (query.has("timestamps")) throw notImplemented("The query field timestamps");
@@ -68,8 +68,8 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Work
 }
 
 /**
- * Returns the columns by which a list can be grouped. Each is a function that returns the link to a work package's
- * value.
+ * Returns the columns by which work packages can be grouped. Each column is a function that returns the link to a work
+ * package's value.
  */
 export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
   const { settings, statuses, types, priorities, versions, projects } = call.state;
@@ -87,7 +87,7 @@ export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPack
   };
 }
 
-/** Returns the groups of a list, computed over all of its pages. */
+/** Returns the groups of a list. They cover all pages of the list. */
 function groupsOf(call: Call, rows: readonly WorkPackageRecord[], name: string, withSums: boolean): WorkPackageGroup[] {
   const columns = groupColumns(call);
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
@@ -108,7 +108,6 @@ function sortBy(call: Call, rows: readonly WorkPackageRecord[], name: string): W
   return sortRows({ query: new URLSearchParams() }, rows, { columns: sortColumns(call), groupBy: name });
 }
 
-/** Returns the sums of times and of numeric custom fields. */
 function sumsOf({ state }: Call, rows: readonly WorkPackageRecord[]): Readonly<Record<string, unknown>> {
   const sum = (value: (row: WorkPackageRecord) => unknown): number =>
     rows.reduce((total, row) => total + Number(value(row) ?? 0), 0);
@@ -191,7 +190,7 @@ export function filterFields(call: Call): FilterFields<WorkPackageRecord> {
   };
 }
 
-/** Returns the filters for relations, such as `follows`. Their values are the ids of the related work packages. */
+/** Returns the filters for relations, such as `follows`. A filter's values are the ids of the related work packages. */
 function relationFields({ state }: Call): FilterFields<WorkPackageRecord> {
   const fields = Object.keys(reverseTypes).map((name): [string, Field] => [
     name,
@@ -220,7 +219,7 @@ function customFields({ state }: Call): FilterFields<WorkPackageRecord> {
   return Object.fromEntries(fields);
 }
 
-/** Returns the columns that work packages can be sorted by. */
+/** Returns the columns by which work packages can be sorted. */
 export function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
   const { state } = call;
   const name = (id: number | null): string | null => principalName(state, id) ?? null;

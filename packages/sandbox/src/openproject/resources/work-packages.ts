@@ -33,7 +33,7 @@ import { blankWorkPackage, createWorkPackage, updateWorkPackage } from "../write
 import { allowedStatuses } from "../writes/workflow.js";
 import { workPackageList } from "./work-package-list.js";
 
-/** Adds the routes for work packages: lists, reads, writes, forms, schemas and the available values of fields. */
+/** Adds the routes for work packages: lists, reads, writes, forms, schemas and the allowed values of fields. */
 export function workPackageRoutes({ on }: Router): void {
   on(workPackages.list, (call) => {
     requireAnywhere(call, "view_work_packages");
@@ -111,7 +111,6 @@ function createFormIn(call: Call, project: string) {
   return ok(createForm(call, id));
 }
 
-/** Returns the form for a new work package. */
 function createForm(call: Call, projectId: number) {
   const { state, pathname, fields: body } = call;
   const blank = blankWorkPackage(call, projectId);
@@ -145,7 +144,7 @@ function updateForm(call: Call, before: WorkPackageRecord) {
   });
 }
 
-/** Returns the users, groups and placeholder users who can be assigned to work packages of a project. */
+/** Returns the users, groups and placeholder users who can be assigned to a project's work packages. */
 export function assigneesOf(call: Call, projectId: number): Reply<Collection<Principal>> {
   const { users, groups, placeholderUsers } = call.state;
   const principals = Object.keys({ ...users, ...groups, ...placeholderUsers })

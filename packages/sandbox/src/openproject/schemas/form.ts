@@ -2,18 +2,18 @@ import type { FormDocument, FormProblem, SchemaDocument } from "@halyard/pm-reso
 import type { Call } from "../call.js";
 import { errorDocument, multipleErrors, type PmRefusal } from "../refusal.js";
 
-/** Options for a form. */
+/** Parts of a form. */
 export interface FormParts<Payload, SchemaPart extends SchemaDocument> {
   readonly payload: Payload;
   readonly schema: SchemaPart;
   readonly problems: readonly PmRefusal[];
-  /** The request that saves the payload; undefined when the viewer may not save it. */
+  /** Request that saves the payload. Undefined when the viewer may not save it. */
   readonly commit: { readonly href: string; readonly method: "post" | "patch" } | undefined;
 }
 
 /**
- * Returns a form: the checked payload and its problems, without saving it. Several problems of one property are
- * combined into one.
+ * Returns a form: the checked payload with its problems. Saves nothing. Several problems of one property are combined
+ * into one.
  */
 export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>(
   { pathname }: Call,
@@ -36,7 +36,7 @@ export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>
   };
 }
 
-/** Returns the request that saves a record. A record with the id 0 is new. */
+/** Returns the request that saves a record. The id 0 means a new record. */
 export function commitOf({ api }: Call, kind: string, id: number): { href: string; method: "post" | "patch" } {
   return id === 0 ? { href: `${api}/${kind}`, method: "post" } : { href: `${api}/${kind}/${id}`, method: "patch" };
 }

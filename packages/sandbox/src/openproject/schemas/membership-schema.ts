@@ -4,7 +4,7 @@ import type { View } from "../permissions.js";
 import type { MembershipRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Returns the schema of memberships. */
+/** Returns the API's schema for memberships. */
 export function membershipSchema(view: View): MembershipSchemaDocument {
   const { api, state } = view;
   const linked = { linked: true, required: true, writable: true };
@@ -22,7 +22,7 @@ export function membershipSchema(view: View): MembershipSchemaDocument {
   };
 }
 
-/** Returns all writable fields of a membership, in the form of a request body. */
+/** Returns a membership's writable fields, in the form of a request body. */
 export function membershipPayload({ api }: View, draft: MembershipRecord): MembershipInput {
   const link = (kind: string, id: number): { href: string | null } => ({
     href: id === 0 ? null : `${api}/${kind}/${id}`,

@@ -5,7 +5,7 @@ import type { View } from "../permissions.js";
 import type { ProjectRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Returns the schema of projects. */
+/** Returns the API's schema for projects. */
 export function projectSchema(view: View): WorkspaceSchemaDocument {
   const writable = { writable: true };
   return {
@@ -30,7 +30,7 @@ export function projectSchema(view: View): WorkspaceSchemaDocument {
   };
 }
 
-/** Returns all writable fields of a project, in the form of a request body. */
+/** Returns a project's writable fields, in the form of a request body. */
 export function projectPayload(view: View, draft: ProjectRecord): WorkspaceInput {
   const { identifier, name, active, description, statusExplanation, _links } = projectDocument(view, draft);
   return {

@@ -1,7 +1,7 @@
 import type { Link } from "@halyard/hal-core";
 import type { SchemaProperty } from "@halyard/pm-resources";
 
-/** Options for a property. */
+/** Options for a property of a schema. */
 export interface PropertyOptions {
   readonly required?: boolean | undefined;
   readonly hasDefault?: boolean | undefined;
@@ -9,17 +9,17 @@ export interface PropertyOptions {
   readonly writable?: boolean | undefined;
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
-  /** Whether the property is under `_links`. */
+  /** Whether the property is in `_links`. */
   readonly linked?: boolean | undefined;
-  /** The allowed values, when they are documents. */
+  /** Allowed values, if they are resources. */
   readonly values?: readonly { readonly _links: { readonly self: Link } }[] | undefined;
-  /** The allowed values, when they are plain strings. */
+  /** Allowed values, if they are plain strings. */
   readonly plainValues?: readonly string[] | undefined;
-  /** Address of a list of the allowed values. */
+  /** URL of a list of the allowed values. */
   readonly valuesAt?: string | undefined;
 }
 
-/** Returns one property of a schema. */
+/** Returns a property of a schema. */
 export function property(type: string, name: string, options: PropertyOptions = {}): SchemaProperty {
   const { required = false, hasDefault = false, writable = false, minLength, maxLength } = options;
   const { linked = false, values, plainValues, valuesAt } = options;

@@ -5,7 +5,7 @@ import { may, mayAnywhere, type View } from "../permissions.js";
 import type { TimeEntryRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Returns the schema of time entries. */
+/** Returns the API's schema for time entries. */
 export function timeEntrySchema(view: View, entry: TimeEntryRecord): TimeEntrySchemaDocument {
   const { api, state } = view;
   const forOthers = entry.projectId === 0 ? mayAnywhere(view, "log_time") : may(view, "log_time", entry.projectId);
@@ -34,7 +34,7 @@ export function timeEntrySchema(view: View, entry: TimeEntryRecord): TimeEntrySc
   };
 }
 
-/** Returns all writable fields of a time entry, in the form of a request body. */
+/** Returns a time entry's writable fields, in the form of a request body. */
 export function timeEntryPayload(view: View, draft: TimeEntryRecord): UpdateTimeEntry {
   const { comment, spentOn, hours, ongoing, _links } = timeEntryDocument(view, draft);
   const project = draft.projectId === 0 ? { href: null } : _links.project;

@@ -3,13 +3,13 @@ import type { View } from "../permissions.js";
 import type { VersionRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** The statuses of versions. Only `open` versions can become targets of work packages. */
+/** Statuses of versions. Only `open` versions can become targets of work packages. */
 export const versionStatuses: readonly string[] = ["open", "locked", "closed"];
 
-/** The sharing options of a version. */
+/** Sharing options for versions. */
 export const versionSharings: readonly string[] = ["none", "descendants", "hierarchy", "tree", "system"];
 
-/** Returns the schema of versions. */
+/** Returns the API's schema for versions. */
 export function versionSchema({ api }: View): VersionSchemaDocument {
   const writable = { writable: true };
   return {
@@ -30,7 +30,7 @@ export function versionSchema({ api }: View): VersionSchemaDocument {
   };
 }
 
-/** Returns all writable fields of a version, in the form of a request body. */
+/** Returns a version's writable fields, in the form of a request body. */
 export function versionPayload({ api }: View, draft: VersionRecord): VersionInput {
   const { name, description, startDate, endDate, status, sharing, projectId } = draft;
   return {

@@ -4,7 +4,7 @@ import { workPackageDocument } from "../documents/work-package-document.js";
 import type { View } from "../permissions.js";
 import type { WorkPackageRecord } from "../state.js";
 
-/** Returns all writable fields of a work package, in the form of a request body. */
+/** Returns a work package's writable fields, in the form of a request body. */
 export function workPackagePayload(view: View, draft: WorkPackageRecord): WorkPackageInput {
   const document = workPackageDocument(view, draft);
   const milestone = view.state.types[draft.typeId]?.isMilestone === true;

@@ -10,16 +10,19 @@ import { property, type PropertyOptions } from "./property.js";
 
 /** The project, type and work package that a schema describes. */
 export interface SchemaSubject {
-  /** Id of the project; 0 until one is chosen. */
+  /** Id of the project. 0 until a project is chosen. */
   readonly projectId: number;
   readonly typeId: number;
-  /** Id of the work package that a form is about; 0 for a new work package. Undefined outside of forms. */
+  /** Id of the work package in the form. 0 for a new work package. Undefined outside of forms. */
   readonly workPackageId?: number | undefined;
-  /** The allowed statuses, in forms. */
+  /** Allowed statuses. Only set in forms. */
   readonly statuses?: readonly StatusRecord[] | undefined;
 }
 
-/** Returns the schema of work packages of a type in a project, with the fields that the viewer may write. */
+/**
+ * Returns the API's schema for work packages of a type in a project. The schema shows which fields the viewer may
+ * write.
+ */
 export function workPackageSchema(view: View, subject: SchemaSubject): WorkPackageSchemaDocument {
   const { state, api } = view;
   const { projectId, typeId, workPackageId, statuses } = subject;
@@ -99,7 +102,7 @@ export function workPackageSchema(view: View, subject: SchemaSubject): WorkPacka
   };
 }
 
-/** Returns the properties for versions. The server's version and settings determine which properties exist. */
+/** Returns the properties for versions. The server's version and settings determine which of them exist. */
 function versionProperties(settings: InstanceSettings, options: PropertyOptions): Record<string, SchemaProperty> {
   return {
     ...(hasSeveralTargets(settings) ? {} : { version: property("Version", "Version", options) }),
@@ -140,7 +143,7 @@ function customProperties(
   return Object.fromEntries(entries);
 }
 
-/** Returns the document of an option of a custom field. */
+/** Returns the API's JSON for a custom field's option. */
 export function optionDocument(
   view: View,
   { id, value }: { readonly id: number; readonly value: string },

@@ -16,8 +16,8 @@ import type { CustomFieldRecord, CustomValue, OpenProjectState, WorkPackageRecor
 import type { Findings } from "./work-package-fields.js";
 
 /**
- * Applies the custom fields of a body to a work package. A required field is checked when the work package is new, when
- * the body sets the field, or with `_meta.validateCustomFields`.
+ * Applies a body's custom fields to a work package. A required field is checked when the work package is new, when the
+ * body sets the field, or when the body has `_meta.validateCustomFields`.
  */
 export function applyCustomFields(
   state: OpenProjectState,

@@ -24,7 +24,7 @@ export interface Applied {
 }
 
 /**
- * Applies a body to a copy of a work package and performs all checks of a save.
+ * Applies a body to a copy of a work package, with all the checks that a save performs.
  *
  * @param before Current state. For a new work package, its initial values with the id 0.
  */
@@ -46,7 +46,7 @@ export function applyWorkPackage(view: View, before: WorkPackageRecord, body: Js
   return { draft, findings };
 }
 
-/** Applies project, type and priority, on which the other checks depend. */
+/** Applies project, type and priority. The other checks depend on them. */
 function place(
   view: View,
   before: WorkPackageRecord,
@@ -153,7 +153,9 @@ function setPeople(view: View, draft: WorkPackageRecord, written: WrittenWorkPac
   }
 }
 
-/** Returns the principal that a link names; undefined when the viewer may not see it. */
+/**
+ * Returns the user, group or placeholder user that a link names. Undefined when the viewer may not see the principal.
+ */
 function principalIn(view: View, target: Target): { readonly id: number } | undefined {
   const { users, groups, placeholderUsers } = view.state;
   if (target.kind === "users") {
@@ -165,7 +167,9 @@ function principalIn(view: View, target: Target): { readonly id: number } | unde
     : undefined;
 }
 
-/** Applies `version` and `targetVersions`, which replace each other's values. A body may change only one of them. */
+/**
+ * Applies `version` and `targetVersions`. Each replaces the value of the other, so a body may change only one of them.
+ */
 function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
   const { settings } = view.state;
   const before = targetVersionIds(draft);
@@ -207,7 +211,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 
-/** Returns those of the given versions that work packages of the project can have. */
+/** Returns the given versions that the project's work packages can use. */
 function usableVersions(view: View, { projectId }: WorkPackageRecord, targets: readonly Target[]): VersionRecord[] {
   const { versions, projects } = view.state;
   const project = projects[projectId];

@@ -1,7 +1,7 @@
 import { badFormat, constraint } from "../refusal.js";
 import type { WorkPackageRecord } from "../state.js";
 
-/** Start, end and duration from a body; undefined when it omits them. */
+/** Start, end and duration in a body. Undefined for fields that the body omits. */
 export interface WrittenDates {
   readonly startDate: string | null | undefined;
   readonly dueDate: string | null | undefined;
@@ -14,8 +14,8 @@ type Dates = Pick<WorkPackageRecord, "startDate" | "dueDate" | "duration">;
 const day = 86_400_000;
 
 /**
- * Computes the third of start, end and duration from the other two. Saturdays and Sundays are not counted, unless the
- * work package ignores non-working days.
+ * Computes the third of start, end and duration from the other two. Saturdays and Sundays do not count, unless the work
+ * package ignores non-working days.
  *
  * @throws Refusal 422 for dates that contradict each other, or that are outside the years 0000 to 9999.
  */
@@ -39,7 +39,7 @@ export function applyDates(before: Dates, written: WrittenDates, everyDay: boole
   return { startDate, dueDate, duration: days };
 }
 
-/** Returns the days of a duration such as `P3D`. `null` clears the field. */
+/** Returns the number of days in a duration such as `P3D`. `null` clears the field. */
 export function readDays(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return value;
   const [, days] = typeof value === "string" ? (/^P(\d{1,5})D$/.exec(value) ?? []) : [];
@@ -48,8 +48,8 @@ export function readDays(value: unknown): number | null | undefined {
 }
 
 /**
- * Computes the duration from start and end, because it changes with `ignoreNonWorkingDays` even when the dates stay the
- * same.
+ * Computes the duration from start and end. The duration changes with `ignoreNonWorkingDays`, even when the dates stay
+ * the same.
  */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };

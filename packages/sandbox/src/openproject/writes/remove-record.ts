@@ -1,6 +1,6 @@
 import type { OpenProjectState, Table } from "../state.js";
 
-/** The fields that name the owner of a record, by the table of the owner. */
+/** Fields that contain the id of the owning record, by the owner's table. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   projects: ["projectId", "parentId"],
   workPackages: ["workPackageId", "parentId", "fromId", "toId"],
@@ -14,8 +14,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Deletes a record and everything that belongs to it, such as the content of a project, or the children and files of a
- * work package.
+ * Deletes a record and everything that belongs to it, such as a project's content, or a work package's children and
+ * files.
  */
 export function removeRecord(state: OpenProjectState, table: keyof OpenProjectState, id: number): void {
   Reflect.deleteProperty(state[table] as object, id);

@@ -6,7 +6,7 @@ import { constraint, readOnly, type PmRefusal } from "../refusal.js";
 import { nextId, type MembershipRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** Applies the body to a copy of a membership and checks it. */
+/** Applies the body to a copy of a membership, and returns the copy with its problems. */
 export function applyMembership(
   call: Call,
   before: MembershipRecord,
@@ -37,7 +37,7 @@ export function applyMembership(
   return { draft: { ...before, projectId, userId, roleIds }, problems: findings.problems };
 }
 
-/** Saves a checked membership. */
+/** Saves a membership that has passed its checks. */
 export function saveMembership(call: Call, draft: MembershipRecord): MembershipRecord {
   const { state } = call;
   const now = call.now();

@@ -7,7 +7,7 @@ import { nextId, type ProjectRecord, type Table } from "../state.js";
 import { projectStatusNames } from "../documents/catalog-documents.js";
 import { Findings } from "./work-package-fields.js";
 
-/** Returns the defaults of a new project. */
+/** Returns a new project with default values. */
 export function blankProject({ state }: Call): ProjectRecord {
   const typeIds = Object.values(state.types).flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
   return {
@@ -16,7 +16,7 @@ export function blankProject({ state }: Call): ProjectRecord {
   };
 }
 
-/** Applies the body to a copy of a project and checks it. */
+/** Applies the body to a copy of a project, and returns the copy with its problems. */
 export function applyProject(call: Call, before: ProjectRecord): { draft: ProjectRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
   const findings = new Findings();
@@ -57,7 +57,7 @@ export function applyProject(call: Call, before: ProjectRecord): { draft: Projec
   return { draft, problems: findings.problems };
 }
 
-/** Saves a checked project. */
+/** Saves a project that has passed its checks. */
 export function saveProject(call: Call, draft: ProjectRecord): ProjectRecord {
   const { state } = call;
   const isNew = draft.id === 0;
@@ -83,7 +83,7 @@ function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
   } else draft.parentId = parent?.id ?? null;
 }
 
-/** Returns whether a project is the one with the given id, or a descendant of that project. */
+/** Returns whether a project has this id, or is a descendant of the project with this id. */
 export function isBelow(all: Table<ProjectRecord>, project: ProjectRecord, id: number): boolean {
   for (let at: ProjectRecord | undefined = project; at !== undefined; at = all[at.parentId ?? 0]) {
     if (at.id === id) return true;

@@ -5,7 +5,7 @@ import { constraint, readOnly, type PmRefusal } from "../refusal.js";
 import { nextId, type TimeEntryRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** Returns the defaults of a new time entry: the caller as user, and the default activity. */
+/** Returns a new time entry with default values: the caller as the user, and the default activity. */
 export function blankTimeEntry({ state, user }: Call): TimeEntryRecord {
   const usual = Object.values(state.timeEntryActivities).find(({ isDefault }) => isDefault);
   return {
@@ -14,7 +14,7 @@ export function blankTimeEntry({ state, user }: Call): TimeEntryRecord {
   };
 }
 
-/** Applies the body to a copy of a time entry and checks it. */
+/** Applies the body to a copy of a time entry, and returns the copy with its problems. */
 export function applyTimeEntry(call: Call, before: TimeEntryRecord): { draft: TimeEntryRecord; problems: PmRefusal[] } {
   const { fields: body } = call;
   const findings = new Findings();
@@ -32,7 +32,7 @@ export function applyTimeEntry(call: Call, before: TimeEntryRecord): { draft: Ti
   return { draft, problems: findings.problems };
 }
 
-/** Saves a checked time entry. */
+/** Saves a time entry that has passed its checks. */
 export function saveTimeEntry(call: Call, draft: TimeEntryRecord): TimeEntryRecord {
   const { state, user } = call;
   const now = call.now();
@@ -44,12 +44,12 @@ export function saveTimeEntry(call: Call, draft: TimeEntryRecord): TimeEntryReco
   return entry;
 }
 
-/** Sets work package and project. A work package determines the project. */
+/** Sets the work package and the project. A work package determines the project. */
 function setPlace(call: Call, draft: TimeEntryRecord, findings: Findings): void {
   const { state, fields: body } = call;
   const project = findings.try(() => readLink(body, "project", ["projects", "workspaces"]));
   const entity = findings.try(
-    // The older name of the link is still accepted.
+    // The link's older name, `workPackage`, is still accepted.
     () => readLink(body, "entity" in objectIn(body, "_links") ? "entity" : "workPackage", ["work_packages"]),
   );
   if (project) {

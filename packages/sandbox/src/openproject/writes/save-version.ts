@@ -6,7 +6,7 @@ import { versionSharings, versionStatuses } from "../schemas/version-schema.js";
 import { nextId, type VersionRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** Returns the defaults of a new version. */
+/** Returns a new version with default values. */
 export function blankVersion(): VersionRecord {
   return {
     ...{ id: 0, name: "", description: "", startDate: null, endDate: null, createdAt: "", updatedAt: "" },
@@ -14,7 +14,7 @@ export function blankVersion(): VersionRecord {
   };
 }
 
-/** Applies the body to a copy of a version and checks it. */
+/** Applies the body to a copy of a version, and returns the copy with its problems. */
 export function applyVersion(call: Call, before: VersionRecord): { draft: VersionRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
   const findings = new Findings();
@@ -46,7 +46,7 @@ export function applyVersion(call: Call, before: VersionRecord): { draft: Versio
   return { draft, problems: findings.problems };
 }
 
-/** Saves a checked version. */
+/** Saves a version that has passed its checks. */
 export function saveVersion(call: Call, draft: VersionRecord): VersionRecord {
   const { state } = call;
   const now = call.now();

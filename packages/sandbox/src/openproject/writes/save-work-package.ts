@@ -9,7 +9,7 @@ import { numberInProject, renumber } from "../semantic-ids.js";
 import { nextId, type OpenProjectState, type WorkPackageRecord } from "../state.js";
 import { applyWorkPackage } from "./apply-work-package.js";
 
-/** Returns the defaults of a new work package in a project. */
+/** Returns a new work package with default values. */
 export function blankWorkPackage({ state, user }: Call, projectId: number): WorkPackageRecord {
   const types = state.projects[projectId]?.typeIds ?? Object.keys(state.types).map(Number);
   const first = <Row extends { id: number; isDefault: boolean }>(rows: Record<number, Row>): number =>
@@ -51,8 +51,8 @@ export function createWorkPackage(call: Call, projectId: number): WorkPackageRec
 /**
  * Applies the body to a work package and saves it.
  *
- * @throws Refusal 403 without a permission to change it, 409 for an outdated or missing `lockVersion`, 422 for problems
- *   in the body.
+ * @throws Refusal 403 when the caller may not change the work package, 409 for an outdated or missing `lockVersion`,
+ *   422 for problems in the body.
  */
 export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPackageRecord {
   const { state, fields: body } = call;
@@ -80,7 +80,7 @@ export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPa
   return changed;
 }
 
-/** Refuses changes to read-only fields. Their current values may be sent back. */
+/** Returns a problem for each read-only field that the body changes. A body may contain the current value. */
 function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal[] {
   return (["id", "createdAt", "updatedAt"] as const)
     .filter((name) => body[name] !== undefined && body[name] !== before[name])
@@ -88,9 +88,9 @@ function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal
 }
 
 /**
- * Returns the ids of the files that the request attaches to the work package: the linked files that the caller uploaded
- * and that have no work package yet. Ignores files that already have one, and adds a problem for files that do not
- * exist or belong to another user.
+ * Returns the ids of the files that the request attaches to the work package. These are linked files that the caller
+ * uploaded and that are not attached yet. Ignores files that are already attached. Adds a problem for each file that
+ * does not exist or belongs to another user.
  */
 function claimable({ state, fields: body, user }: Call, problems: PmRefusal[]): number[] {
   const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));

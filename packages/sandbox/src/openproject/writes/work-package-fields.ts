@@ -14,10 +14,7 @@ import { readDays } from "./dates.js";
 import { Refusal } from "../../server/refusal.js";
 import type { PmRefusal } from "../refusal.js";
 
-/**
- * The fields of a request body for a work package, which are not yet checked against each other. Undefined for omitted
- * fields.
- */
+/** Fields of a request body for a work package, not yet checked against each other. Omitted fields are undefined. */
 export interface WrittenWorkPackage {
   readonly subject: string | undefined;
   readonly description: string | undefined;
@@ -51,7 +48,7 @@ export class Findings {
     this.problems.push(problem);
   }
 
-  /** Runs one step. If the step throws a refusal, adds it to the problems and returns undefined. */
+  /** Runs a step. If the step throws a refusal, adds the refusal to the problems and returns undefined. */
   try<Value>(step: () => Value): Value | undefined {
     try {
       return step();
@@ -65,7 +62,7 @@ export class Findings {
 
 const people = ["users", "groups", "placeholder_users"];
 
-/** Reads a body. A field that cannot be read is reported as a problem and treated as omitted. */
+/** Reads a body. A field that cannot be read becomes a problem and counts as omitted. */
 export function readWorkPackage(body: JsonObject, findings: Findings): WrittenWorkPackage {
   const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
   const link = (name: string, kinds: readonly string[]): Target | null | undefined =>

@@ -2,7 +2,8 @@ import { rolesIn, type View } from "../permissions.js";
 import type { StatusRecord, WorkPackageRecord } from "../state.js";
 
 /**
- * Returns whether the workflow permits the viewer to change the status, based on the work package before the change.
+ * Returns whether the workflow permits the viewer to change the status. The rules depend on the work package's type and
+ * on the viewer's roles in its project.
  */
 export function isTransitionAllowed(view: View, from: number, to: number, workPackage: WorkPackageRecord): boolean {
   if (from === to) return true;
@@ -17,7 +18,10 @@ export function isTransitionAllowed(view: View, from: number, to: number, workPa
   );
 }
 
-/** Returns the statuses that a work package can have next: the current status, and those that the workflow permits. */
+/**
+ * Returns the statuses that a work package can have next: its current status, and the statuses that the workflow
+ * permits.
+ */
 export function allowedStatuses(view: View, from: number, workPackage: WorkPackageRecord): StatusRecord[] {
   return Object.values(view.state.statuses)
     .filter(({ id }) => isTransitionAllowed(view, from, id, workPackage))

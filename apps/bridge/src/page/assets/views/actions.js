@@ -14,7 +14,7 @@ const words = {
 };
 
 /**
- * Creates the view of the sign-ins and actions, newest first.
+ * Creates the view that lists sign-ins and actions, newest first.
  *
  * @param {Surroundings} surroundings
  * @returns {View}

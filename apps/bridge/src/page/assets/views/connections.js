@@ -10,7 +10,7 @@ import { addressOf } from "../route.js";
 const products = { openproject: "OpenProject", gitea: "Gitea", forgejo: "Forgejo" };
 
 /**
- * Creates the view of the connected servers, their health and their last deliveries.
+ * Creates the view that shows the connected servers, their health and their last deliveries.
  *
  * @param {Surroundings} surroundings
  * @returns {View}
@@ -86,7 +86,7 @@ function factsOf({ name, product, url, version = "", account, ...state }, notify
 }
 
 /**
- * Returns the number of requests and the share of them that failed.
+ * Formats the number of requests, and the share that failed.
  *
  * @param {ConnectionView["requests"]} requests
  */

@@ -8,8 +8,8 @@ import { addressOf } from "../route.js";
 /** @import { Route } from "../route.js" */
 
 /**
- * Creates the view of the dead letters: groups with the same reason, which can be retried together, and the individual
- * dead letters.
+ * Creates the view that lists dead letters, first in groups with the same reason and then one by one. The dead letters
+ * of a group can be retried together.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -103,7 +103,7 @@ export function deadLettersView({ allowActions, act, notify }, { query }) {
 }
 
 /**
- * Shows the reason for a dead letter, the next step, and the command that retries it afterwards.
+ * Shows the reason for a dead letter, the next step, and the command that retries the dead letter after this step.
  *
  * @param {object} options
  * @param {string} options.reason

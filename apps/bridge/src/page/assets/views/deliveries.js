@@ -9,11 +9,11 @@ import { addressOf, noteAddress } from "../route.js";
 const page = 50;
 const maxDeliveries = 500;
 
-/** @type {Readonly<Record<string, number>>} Milliseconds of the periods that can be chosen. */
+/** @type {Readonly<Record<string, number>>} Length of each period in the form, in milliseconds. */
 const spans = { hour: 3_600_000, "24 hours": 86_400_000, "7 days": 604_800_000 };
 
 /**
- * Creates the view of the deliveries, newest first, with a form that filters them.
+ * Creates the view that lists deliveries, newest first, with a form that filters them.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -77,7 +77,7 @@ export function deliveriesView({ refresh }, { query }) {
     reload();
   };
   const reload = () => {
-    // Until the response arrives, the list shows the result of the earlier choices.
+    // Until the response arrives, the list still shows the result of the earlier choices.
     setText(tally, "The list is loading.");
     refresh();
   };
@@ -228,7 +228,7 @@ function field(label, input, ...extras) {
 }
 
 /**
- * Adds missing options. None is removed, because that could change the selection.
+ * Adds missing options. The others stay, because removing one could change the selection.
  *
  * @param {HTMLSelectElement} choice
  * @param {readonly string[]} values

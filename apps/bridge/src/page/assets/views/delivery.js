@@ -16,7 +16,7 @@ const ways = {
 };
 
 /**
- * Creates the view of one delivery: its data, its effects, and on request its body.
+ * Creates the view of one delivery. It shows the delivery's data and effects and, on request, its body.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -226,7 +226,7 @@ function stage(tone, title, ...children) {
 }
 
 /**
- * Creates a panel that loads and shows the headers and the body of the delivery once it is opened.
+ * Creates a panel for the delivery's headers and body. They are loaded when the panel is opened.
  *
  * @param {() => Promise<unknown>} load
  */

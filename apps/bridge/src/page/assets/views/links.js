@@ -31,7 +31,7 @@ const staleness = {
 };
 
 /**
- * Creates the view of the links between pull requests, issues and branches and their work packages.
+ * Creates the view that lists the links of pull requests, issues and branches with work packages.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -131,7 +131,7 @@ export function linksView({ refresh }, { query }) {
 }
 
 /**
- * Shows when the source of a link was last read, with a mark if the link may be out of date.
+ * Shows when a link's source was last read, with a mark if the link may be out of date.
  *
  * @param {ListedLinkView} link
  */

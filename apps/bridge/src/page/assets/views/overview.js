@@ -16,7 +16,7 @@ const ranges = [
 ];
 
 const minute = 60_000;
-/** Distances between grid lines: 1, 2 and 5 times the powers of 10. */
+/** Distances between grid lines: 1, 2 and 5 times each power of 10. */
 const countSteps = Array.from({ length: 7 }, (_, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
 /** Distances between grid lines for durations, in milliseconds. */
 const timeSteps = [
@@ -25,7 +25,7 @@ const timeSteps = [
 ];
 
 /**
- * Creates the view with the state of the bridge at a glance.
+ * Creates the view that shows the bridge's state at a glance.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -112,7 +112,7 @@ export function overviewView({ refresh }, { query }) {
   };
 }
 
-/** Creates the list of conditions that need the operator. If there are none, one line says so. */
+/** Creates the list of conditions that need the operator's attention. If there are none, one line says so. */
 function attentionList() {
   const element = h("ul", { class: "attention" });
   /** @typedef {{ tone: string, text: string, href?: string, more?: string }} Point */

@@ -8,7 +8,7 @@ import { addressOf } from "../route.js";
 const words = { active: "running", waiting: "waiting", postponed: "postponed", held: "held" };
 
 /**
- * Creates the view of the subjects in the queue: why each waits, and when its next attempt is.
+ * Creates the view that lists queued subjects, the reason why each waits, and the time of its next attempt.
  *
  * @returns {View}
  */

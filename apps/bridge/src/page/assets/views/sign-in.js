@@ -2,7 +2,7 @@ import { h } from "../dom.js";
 import { prose } from "../parts.js";
 
 /**
- * Creates the form for the token, with a button for the OpenID provider if there is one.
+ * Creates the sign-in form. It has a field for the token and, if an OpenID provider is configured, a button for it.
  *
  * @param {object} options
  * @param {(token: string) => Promise<string | undefined>} options.signIn resolves to an error message, or undefined
@@ -24,7 +24,7 @@ export function signInView({ signIn, signInWithProvider, provider, reason = "" }
   const problem = h("p", { id: "token-problem", class: "problem", role: "alert" }, reason);
   let isSending = false;
   const send = async () => {
-    // A second request would start the page twice.
+    // A second sign-in would start the page twice.
     if (isSending) return;
     isSending = true;
     const failure = await signIn(token.value);
@@ -46,7 +46,7 @@ export function signInView({ signIn, signInWithProvider, provider, reason = "" }
     "form",
     {
       class: "sign-in",
-      // Keeps the token out of the address if the script fails.
+      // Keeps the token out of the URL if the script fails.
       method: "post",
       submit: (event) => {
         event.preventDefault();
