@@ -82,7 +82,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "page/{pageName}": "Name of the wiki page, or the `sub_url` that the server sends for it.",
     "pin/{position}": "New position among the pinned issues, from 1.",
     "pulls/{base}": "Target branch of the pull request.",
-    "pulls/{base}/{head}": "Branch with the changes; `owner:branch` for one in a fork.",
+    "pulls/{base}/{head}": "Branch with the changes. For a branch in a fork, use `owner:branch`.",
     "pulls/{index}": "Number of the pull request in its repository, not its id.",
     "push_mirrors/{name}": "The `remote_name` of the push mirror, which the server has generated.",
     "raw/{path}": "Path of the file, from the root of the repository.",

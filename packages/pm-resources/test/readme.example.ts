@@ -30,7 +30,7 @@ const page = await pm.workPackages.list({ filters: [] });
 const rows = await pm.hydrate(page.items, ["status"]);
 console.log(rows.map(({ document, resolved }) => `${document.subject}: ${resolved.status?.name ?? "?"}`).join());
 
-// 6. Fill in a form. It reports problems by field, and nothing is saved before `commit`.
+// 6. Fill in a form. It reports problems by field, and nothing is saved until `commit` is called.
 const form = await pm.workPackages.openForm({ project: 7 });
 await form.set({ subject: "Oil the winch", assignee: 4 });
 try {

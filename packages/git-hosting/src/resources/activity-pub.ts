@@ -1,9 +1,9 @@
 import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A document of the fediverse in JSON-LD: an actor, an activity or a collection. */
+/** A fediverse document in JSON-LD: an actor, an activity or a collection. */
 export interface ActivityPubDocument {
-  /** The vocabularies of the document: a URL or a list. */
+  /** The document's vocabularies: a URL or a list. */
   "@context"?: unknown;
   /** URL that identifies the document. */
   id?: string | undefined;
@@ -21,7 +21,7 @@ export const ActivityPubDocumentSchema: z.Schema<ActivityPubDocument> = z.lazy((
   }),
 );
 
-/** An account on another server to follow. */
+/** The account to follow. It belongs to another server. */
 export interface RemoteFollow {
   /** URL of the account, such as `https://other.example/api/v1/activitypub/user-id/1`. */
   target: string;
@@ -35,23 +35,25 @@ const both = { gitea: "1.21..1.25", forgejo: "7" };
 const forgejoOnly = { forgejo: "7" };
 
 /**
- * The actor of the server itself: `git.activityPub.instance`. All ActivityPub operations fail with 404 if federation is
- * turned off, which is the default. A request to an inbox needs an HTTP signature by a known actor: add the signature
- * in the `headers` of the call or in a hook.
+ * The actor that represents the server itself: `git.activityPub.instance`. All ActivityPub operations fail with 404 if
+ * federation is turned off, as it is by default. A request to an inbox needs an HTTP signature from a known actor. Add
+ * the signature in the `headers` of the call or in a hook.
  *
  * @see https://www.w3.org/TR/activitypub/
  */
 export const activityPubInstance = defineResource({
-  /** Reads the actor. */
+  /** Reads the server's actor. */
   get: get("/activitypub/actor", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Sends an activity to the inbox, which accepts and ignores every activity. */
+  /** Sends an activity to the server's inbox. The server accepts and ignores every activity. */
   send: post("/activitypub/actor/inbox", { since: forgejoOnly }),
 
-  /** Reads the outbox, which is always empty. */
+  /** Reads the server's outbox, which is always empty. */
   getOutbox: get("/activitypub/actor/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse POST with 405. */
+  /**
+   * Reads the server's outbox with POST, as Forgejo's API description specifies. All versions so far respond with 405.
+   */
   postOutbox: post("/activitypub/actor/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",
@@ -60,28 +62,31 @@ export const activityPubInstance = defineResource({
 });
 
 /**
- * Repositories as actors: `git.activityPub.repositories`. `id` is the id of the repository. Read requests also need an
- * HTTP signature.
+ * Repositories as actors: `git.activityPub.repositories`. `id` is the repository's id. Read requests also need an HTTP
+ * signature.
  */
 export const activityPubRepositories = defineResource({
-  /** Reads the actor. */
+  /** Reads a repository's actor. */
   get: get("/activitypub/repository-id/{id}", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Sends an activity, such as a star (`Like`), to the inbox. */
+  /** Sends an activity, such as a star (`Like`), to a repository's inbox. */
   send: post("/activitypub/repository-id/{id}/inbox", {
     body: ActivityPubDocumentSchema,
-    /** The activity as JSON-LD; only `Like` from a known actor has an effect. */
+    /** The activity as JSON-LD. Only a `Like` from a known actor has an effect. */
     bodyKey: "activity",
     since: forgejoOnly,
   }),
 
-  /** Reads the outbox. */
+  /** Reads a repository's outbox. */
   getOutbox: get("/activitypub/repository-id/{id}/outbox", {
     response: ActivityPubDocumentSchema,
     since: forgejoOnly,
   }),
 
-  /** Reads the outbox with POST, the method in Forgejo's API description. All versions so far refuse POST with 405. */
+  /**
+   * Reads a repository's outbox with POST, as Forgejo's API description specifies. All versions so far respond with
+   * 405.
+   */
   postOutbox: post("/activitypub/repository-id/{id}/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",
@@ -90,14 +95,14 @@ export const activityPubRepositories = defineResource({
 });
 
 /**
- * Users as actors: `git.activityPub.users`. `id` is the id of the user. In Forgejo, read requests also need an HTTP
+ * Users as actors: `git.activityPub.users`. `id` is the user's id. In Forgejo, read requests also need an HTTP
  * signature.
  */
 export const activityPubUsers = defineResource({
-  /** Reads the actor. */
+  /** Reads a user's actor. */
   get: get("/activitypub/user-id/{id}", { response: ActivityPubDocumentSchema, since: both }),
 
-  /** Sends an activity, such as `Follow`, to the inbox. */
+  /** Sends an activity, such as `Follow`, to a user's inbox. */
   send: post("/activitypub/user-id/{id}/inbox", {
     body: ActivityPubDocumentSchema,
     /** The activity as JSON-LD, such as `Follow` or `Undo`. */
@@ -105,7 +110,7 @@ export const activityPubUsers = defineResource({
     since: both,
   }),
 
-  /** Reads the outbox: the public activities of the user. */
+  /** Reads a user's outbox, which contains the user's public activities. */
   getOutbox: get("/activitypub/user-id/{id}/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
   /** Reads the note that an activity is about. */
@@ -114,7 +119,7 @@ export const activityPubUsers = defineResource({
     since: forgejoOnly,
   }),
 
-  /** Reads an activity. */
+  /** Reads one of a user's activities. */
   getActivity: get("/activitypub/user-id/{id}/activities/{activity}/activity", {
     response: ActivityPubDocumentSchema,
     since: forgejoOnly,

@@ -4,7 +4,7 @@ import { pageQuery } from "../lists/page-query.js";
 import { UserSchema } from "../documents/user.js";
 import { type Git, gitMethod } from "../methods/git-method.js";
 
-/** A blocked user, as Forgejo lists it. */
+/** An entry in Forgejo's lists of blocked users. */
 export interface BlockedUser {
   /** Id of the blocked user. */
   block_id: number;
@@ -27,31 +27,31 @@ const exists = { media: { response: "exists" }, since: inGitea } as const;
 const addWithNote = {
   query: () =>
     z.fields({
-      /** Reason for the block, shown only to those who can manage it. Default: empty. */
+      /** Reason for the block. Only users who can manage the block see the reason. Default: empty. */
       note: z.optional(z.string()),
     }),
   since: inGitea,
 };
 const listIds = { query: pageQuery, response: z.listOf(BlockedUserSchema), since: inForgejo };
 
-/** Gitea's operations for the users whom the current user has blocked: `git.user.blocks.gitea`. */
+/** Gitea's operations for the current user's blocks: `git.user.blocks.gitea`. */
 const userBlocksInGitea = defineResource({
-  /** Lists the blocked users. */
+  /** Lists the users whom the current user has blocked. */
   list: get("/user/blocks", listUsers),
 
   /** Returns whether the current user has blocked a user. */
   exists: get("/user/blocks/{username}", exists),
 
-  /** Blocks a user. Fails with 400 for an organization and for a user who is blocked already. */
+  /** Blocks a user. Fails with 400 for an organization, and for a user who is already blocked. */
   add: put("/user/blocks/{username}", addWithNote),
 
-  /** Unblocks a user. Fails with 400 for a user who is not blocked. */
+  /** Unblocks a user. Fails with 400 if the user is not blocked. */
   remove: del("/user/blocks/{username}", { since: inGitea }),
 });
 
-/** Forgejo's operations for the users whom the current user has blocked: `git.user.blocks.forgejo`. */
+/** Forgejo's operations for the current user's blocks: `git.user.blocks.forgejo`. */
 const userBlocksInForgejo = defineResource({
-  /** Lists the ids of the blocked users. */
+  /** Lists the ids of the users whom the current user has blocked. */
   list: get("/user/list_blocked", listIds),
 
   /** Blocks a user. Fails with 422 for an organization. */
@@ -61,24 +61,27 @@ const userBlocksInForgejo = defineResource({
   remove: put("/user/unblock/{username}", { since: inForgejo }),
 });
 
-/** Gitea's operations for the users whom an organization has blocked: `git.orgs.blocks.gitea`. */
+/** Gitea's operations for an organization's blocks: `git.orgs.blocks.gitea`. */
 const orgBlocksInGitea = defineResource({
-  /** Lists the blocked users. */
+  /** Lists the users whom an organization has blocked. */
   list: get("/orgs/{org}/blocks", listUsers),
 
-  /** Returns whether the organization has blocked a user. */
+  /** Returns whether an organization has blocked a user. */
   exists: get("/orgs/{org}/blocks/{username}", exists),
 
-  /** Blocks a user. Fails with 400 for an organization, a member, and a user who is blocked already. */
+  /**
+   * Blocks a user for an organization. Fails with 400 for another organization, a member, or a user who is already
+   * blocked.
+   */
   add: put("/orgs/{org}/blocks/{username}", addWithNote),
 
-  /** Unblocks a user. Fails with 400 for a user who is not blocked. */
+  /** Unblocks a user. Fails with 400 if the user is not blocked. */
   remove: del("/orgs/{org}/blocks/{username}", { since: inGitea }),
 });
 
-/** Forgejo's operations for the users whom an organization has blocked: `git.orgs.blocks.forgejo`. */
+/** Forgejo's operations for an organization's blocks: `git.orgs.blocks.forgejo`. */
 const orgBlocksInForgejo = defineResource({
-  /** Lists the ids of the blocked users. */
+  /** Lists the ids of the users whom an organization has blocked. */
   list: get("/orgs/{org}/list_blocked", listIds),
 
   /** Blocks a user. Fails with 422 for an organization. */
@@ -88,21 +91,21 @@ const orgBlocksInForgejo = defineResource({
   remove: put("/orgs/{org}/unblock/{username}", { since: inForgejo }),
 });
 
-/** A user whom the current user blocks or unblocks. */
+/** The user to block or unblock. */
 export interface UserToBlock {
   /** Login name of the user. */
   username: string;
 }
 
-/** A user whom an organization blocks or unblocks. */
+/** The user to block or unblock for an organization. */
 export interface OrgUserToBlock extends UserToBlock {
   /** Name of the organization. */
   org: string;
 }
 
-/** A note on a block. */
+/** A note about a block. */
 export interface BlockNote {
-  /** Reason for the block, shown only to those who can manage it. Gitea only; not sent to Forgejo. */
+  /** Reason for the block. Only users who can manage the block see the reason. Gitea only; not sent to Forgejo. */
   note?: string | undefined;
 }
 
@@ -128,12 +131,12 @@ function byProduct<Input>(
 
 /**
  * The users whom the current user has blocked: `git.user.blocks`. `add` and `remove` work with both Gitea and Forgejo.
- * The lists of blocked users differ: use `gitea.list` or `forgejo.list`.
+ * To list blocked users, use `gitea.list` or `forgejo.list`, because the servers return different lists.
  */
 export const userBlocks = defineResource({
   /**
-   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the two users have
-   * in each other's repositories.
+   * Blocks a user. This also removes the stars, watches, assignments and collaborations that the two users have in each
+   * other's repositories, and cancels repository transfers between them.
    */
   add: byProduct<UserToBlock & BlockNote>(
     (git) => git.operation(userBlocksInGitea.add, "user.blocks.gitea.add"),
@@ -155,12 +158,13 @@ export const userBlocks = defineResource({
 
 /**
  * The users whom an organization has blocked: `git.orgs.blocks`. Requires ownership of the organization. `add` and
- * `remove` work with both Gitea and Forgejo. The lists of blocked users differ: use `gitea.list` or `forgejo.list`.
+ * `remove` work with both Gitea and Forgejo. To list blocked users, use `gitea.list` or `forgejo.list`, because the
+ * servers return different lists.
  */
 export const orgBlocks = defineResource({
   /**
-   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the user has in
-   * the organization's repositories.
+   * Blocks a user for an organization. This also removes the user's stars, watches, assignments and collaborations in
+   * the organization's repositories, and cancels transfers of these repositories to the user.
    */
   add: byProduct<OrgUserToBlock & BlockNote>(
     (git) => git.operation(orgBlocksInGitea.add, "orgs.blocks.gitea.add"),

@@ -36,18 +36,21 @@ export {
   UpdateFileSchema,
 } from "../documents/file-changes.js";
 
-/** An entry of a repository's tree: a file, a directory, a symbolic link or a submodule. */
+/** An entry in a repository's tree: a file, a directory, a symbolic link or a submodule. */
 export interface ContentsResponse {
   name: string;
   path: string;
   type: "file" | "dir" | "symlink" | "submodule" | (string & {});
-  /** Hash of the blob or tree. To update or delete the file, pass it as `sha`. */
+  /** Hash of the blob or tree. To update or delete a file, pass its hash as `sha`. */
   sha: string;
   /** Size in bytes; 0 for directories. */
   size: number;
   /** Encoding of `content`: `base64` for files; null for other entries, and for files above the server's size limit. */
   encoding: "base64" | (string & {}) | null;
-  /** The file in base64; null for other entries, in directory listings, and for files above the server's size limit. */
+  /**
+   * Content of a file in base64; null for other entries, in directory listings, and for files above the server's size
+   * limit.
+   */
   content: string | null;
   /** Target of a symbolic link. */
   target: string | null;
@@ -70,10 +73,11 @@ export interface ContentsResponse {
   /** Author date of the commit that last changed the entry. Gitea 1.24 or newer. */
   last_author_date?: string | undefined;
   /**
-   * Message of the commit that last changed the entry. Only `getExtended` returns it, on request. Gitea 1.25 or newer.
+   * Message of the commit that last changed the entry. Only `getExtended` returns it, and only if requested. Gitea 1.25
+   * or newer.
    */
   last_commit_message?: string | undefined;
-  /** Hash of the file in LFS. Only `getExtended` returns it, on request. Gitea 1.25 or newer. */
+  /** Hash of the file in LFS. Only `getExtended` returns it, and only if requested. Gitea 1.25 or newer. */
   lfs_oid?: string | undefined;
   /** Size of the file in LFS, in bytes; present together with `lfs_oid`. */
   lfs_size?: number | undefined;
@@ -168,7 +172,7 @@ export const FileResponseSchema: z.Schema<FileResponse> = z.lazy(() =>
   }),
 );
 
-/** Files after a commit has changed them. */
+/** Changed files, and the commit that changed them. */
 export interface FilesResponse {
   /** Files in the order of the request; null for deleted files. */
   files: readonly (ContentsResponse | null)[] | null;
@@ -185,7 +189,7 @@ export const FilesResponseSchema: z.Schema<FilesResponse> = z.lazy(() =>
   }),
 );
 
-/** Result of a deletion. */
+/** Result of deleting a file. */
 export interface FileDeleteResponse {
   /** Always null, because the file no longer exists. */
   content: null;
@@ -203,7 +207,7 @@ export const FileDeleteResponseSchema: z.Schema<FileDeleteResponse> = z.lazy(() 
 );
 
 /**
- * A file or other single entry in `file_contents`, or the entries of a directory in `dir_contents`. The other field is
+ * A single entry, such as a file, in `file_contents`, or a directory's entries in `dir_contents`. The unused field is
  * null or absent.
  */
 export interface ContentsExtResponse {
@@ -221,7 +225,7 @@ export const ContentsExtResponseSchema: z.Schema<ContentsExtResponse> = z.lazy((
 
 /** Paths of the files to read. */
 export interface GetFiles {
-  /** Paths from the root of the repository. The response has the entries in the same order. */
+  /** Paths from the root of the repository. The response lists the files in the same order. */
   files: readonly string[];
 }
 
@@ -247,40 +251,41 @@ function refQuery(): z.Schema<RefQuery> {
 const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
 
 /**
- * Request body of a patch. Forgejo up to version 17 and older versions of Gitea refuse a patch without `sha`, but
- * ignore its value.
+ * Request body for applying a patch. Forgejo up to version 17 and older versions of Gitea require `sha`, but ignore its
+ * value.
  */
 const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile>(ApplyDiffPatchFileSchema, {
   fields: [],
   write: (patch) => ({ ...patch, sha: patch["sha"] ?? "unused" }),
 });
 
-/** Query fields for an archive. */
+/** Query fields for downloading an archive. */
 export interface ArchiveQuery {
   /** Files and folders to include in the archive. Default: all. Gitea 1.26 or newer; other servers ignore it. */
   path?: readonly string[] | undefined;
 }
 
 /**
- * The files of a repository: `git.contents`. For everyday use, `readFile`, `writeFile` and `changeFiles` handle
- * base64 and conflicts.
+ * The files of a repository: `git.contents`. For everyday use, prefer `readFile`, `writeFile` and `changeFiles`, which
+ * handle base64 and conflicts.
  */
 export const contents = defineResource({
-  /** Lists the entries of the root directory, without their content. */
+  /** Lists the entries of a repository's root directory, without their content. */
   list: get("/repos/{owner}/{repo}/contents", {
     query: refQuery,
     response: z.listOf(ContentsResponseSchema, singlePage()),
   }),
 
-  /** Reads an entry; for a directory, the response is an array of its entries. */
+  /** Reads the file or other entry at a path. For a directory, the response is an array of its entries. */
   get: get("/repos/{owner}/{repo}/contents/{+path}", {
     query: refQuery,
     response: z.union([ContentsResponseSchema, z.array(ContentsResponseSchema)]),
   }),
 
   /**
-   * Reads an entry or a directory; the response has the same form for both. `includes` selects parts to add to the
-   * metadata: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
+   * Reads the entry at a path, in the same response format for directories and for all other entries. `includes`
+   * selects parts to add to the metadata: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea
+   * only.
    */
   getExtended: get("/repos/{owner}/{repo}/contents-ext/{+path}", {
     query: (): z.Schema<ExtendedContentsQuery> =>
@@ -290,15 +295,16 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads the files whose paths are in `body: { files: ["a", "b"] }`. The response has null for each file that does not
-   * exist. The server silently omits files beyond its limits on entries and bytes. Gitea only.
+   * Reads several files at once. `body` contains their paths: `{ files: ["a", "b"] }`. The response contains null for
+   * each file that does not exist. The server silently omits files beyond its limits on the number of files and on
+   * their total size. Gitea only.
    */
   getMany: get("/repos/{owner}/{repo}/file-contents", {
     query: () =>
       z.fields({
-        /** Paths as `{ files: ["a", "b"] }`; sent as JSON. */
+        /** Paths of the files, as `{ files: ["a", "b"] }`. The client sends them as JSON. */
         body: GetFilesSchema,
-        /** Commit, branch or tag. Default: the default branch. */
+        /** Commit, branch or tag to read from. Default: the default branch. */
         ref: z.optional(z.string()),
       }),
     response: z.listOf(entry(), singlePage()),
@@ -306,8 +312,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads several files like `getMany`, but sends their paths in the request body, so that the maximum length of a URL
-   * does not limit their number. Requires write access. Gitea only.
+   * Reads several files like `getMany`, but sends their paths in the request body. The maximum length of a URL then
+   * does not limit the number of files. Requires write access. Gitea only.
    */
   getManyInBody: post("/repos/{owner}/{repo}/file-contents", {
     query: refQuery,
@@ -321,9 +327,9 @@ export const contents = defineResource({
   create: post("/repos/{owner}/{repo}/contents/{+path}", { body: CreateFileSchema, response: FileResponseSchema }),
 
   /**
-   * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and in Forgejo
-   * before 12, with 409 in Forgejo 12 and newer. The client does not retry a call with an unknown outcome: if the first
-   * request succeeded, `sha` is outdated and a second one would fail.
+   * Changes or moves a file with a commit. Fails if `sha` is not the hash of the current blob: with 422 in Gitea and in
+   * Forgejo before 12, and with 409 in Forgejo 12 and newer. The client does not retry if the outcome of the request is
+   * unknown: the request may have succeeded, and a retry with the outdated `sha` would then fail.
    */
   update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
@@ -332,9 +338,9 @@ export const contents = defineResource({
   }),
 
   /**
-   * Deletes a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea, with 400 in Forgejo and
-   * older versions of Gitea. The client does not retry a call with an unknown outcome: if the first request succeeded,
-   * the file is gone and a second one would fail.
+   * Deletes a file with a commit. Fails if `sha` is not the hash of the current blob: with 422 in Gitea, and with 400
+   * in Forgejo and older versions of Gitea. The client does not retry if the outcome of the request is unknown: the
+   * request may have deleted the file, and a retry would then fail.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,
@@ -342,10 +348,10 @@ export const contents = defineResource({
     retry: "create",
   }),
 
-  /** Changes several files with one commit: all of them or, if one fails, none. */
+  /** Changes several files with one commit. If one change fails, no file is changed. */
   change: post("/repos/{owner}/{repo}/contents", { body: ChangeFilesSchema, response: FilesResponseSchema }),
 
-  /** Commits a patch. */
+  /** Applies a patch and commits the result. */
   applyPatch: post("/repos/{owner}/{repo}/diffpatch", {
     body: patchBody,
     response: FileResponseSchema,
@@ -358,9 +364,9 @@ export const contents = defineResource({
   getMedia: get("/repos/{owner}/{repo}/media/{+path}", { query: refQuery, media: { response: "stream" } }),
 
   /**
-   * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
-   * `main.bundle`. Fails with 400 for any other format. `path` limits the archive to certain files and folders (Gitea
-   * 1.26 or newer).
+   * Downloads a repository's archive as a stream. `archive` is a reference with the format as its extension:
+   * `main.zip`, `v1.0.tar.gz` or `main.bundle`. Fails with 400 for any other format. `path` limits the archive to
+   * certain files and folders (Gitea 1.26 or newer).
    */
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", {
     query: (): z.Schema<ArchiveQuery> => z.object({ path: z.optional(z.array(z.string())) }),

@@ -15,7 +15,7 @@ export interface GitBlob {
   content: string | null;
   /** API URL of the blob. */
   url: string;
-  /** Hash of the file in LFS; present if the blob is an LFS pointer. Gitea 1.25 or newer. */
+  /** Hash of the file in LFS. Present if the blob is an LFS pointer. Gitea 1.25 or newer. */
   lfs_oid?: string | undefined;
   /** Size of the file in LFS, in bytes; present together with `lfs_oid`. */
   lfs_size?: number | undefined;
@@ -94,16 +94,16 @@ export const GitEntrySchema: z.Schema<GitEntry> = z.lazy(() =>
   }),
 );
 
-/** One page of the entries of a tree. */
+/** One page of a tree's entries. */
 export interface GitTreeResponse {
   sha: string;
   /** Entries on this page. */
   tree: readonly GitEntry[] | null;
   /** Whether another page follows. */
   truncated: boolean;
-  /** Number of the page, from 1. */
+  /** Page number, starting at 1. */
   page: number;
-  /** Number of entries on all pages. */
+  /** Total number of entries on all pages. */
   total_count: number;
   /** API URL of the tree. */
   url: string;
@@ -138,7 +138,7 @@ export const NoteSchema: z.Schema<Note> = z.lazy(() =>
 
 /** A note to set on a commit. */
 export interface SetNote {
-  /** Text of the note. It replaces the whole existing note. */
+  /** Text of the note. It replaces any existing note on the commit. */
   message: string;
 }
 
@@ -166,10 +166,13 @@ export const gitData = defineResource({
 
   /** Branches, tags and all other references: `git.gitData.refs`. */
   refs: {
-    /** Lists all references in one response. */
+    /** Lists all of a repository's references in one response. */
     list: get("/repos/{owner}/{repo}/git/refs", { response: z.listOf(ReferenceSchema, singlePage()) }),
 
-    /** Lists the references that begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 if there are none. */
+    /**
+     * Lists the references whose names begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 if there are
+     * none.
+     */
     listMatching: get("/repos/{owner}/{repo}/git/refs/{+ref}", {
       response: z.listOf(ReferenceSchema, singlePage()),
     }),
@@ -178,8 +181,8 @@ export const gitData = defineResource({
   /** Trees, which are the directories of a commit: `git.gitData.trees`. */
   trees: {
     /**
-     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with `recursive`, also the entries
-     * of its subdirectories. Fails with 400 if the tree does not exist.
+     * Lists the entries of a tree. `sha` is the hash of the tree, or a commit, branch or tag. With `recursive`, the
+     * list also contains the entries of all subdirectories. Fails with 400 if the tree does not exist.
      */
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>
@@ -188,7 +191,7 @@ export const gitData = defineResource({
           recursive: z.optional(z.boolean()),
           page: z.optional(z.int()),
           /**
-           * Number of entries on a page. The default and the maximum are the server's `default_git_trees_per_page`,
+           * Number of entries per page. The default and the maximum are the server's `default_git_trees_per_page`,
            * usually 1000.
            */
           per_page: z.optional(z.int()),
@@ -206,15 +209,15 @@ export const gitData = defineResource({
     get: get("/repos/{owner}/{repo}/git/notes/{sha}", {
       query: () =>
         z.fields({
-          /** Whether the signature of the note's commit is verified. Default true; false is faster. */
+          /** Whether the server verifies the signature of the note's commit. Default true; false is faster. */
           verification: z.optional(z.boolean()),
-          /** Whether the files that the note's commit changes are listed. Default true; false is faster. */
+          /** Whether the response lists the files that the note's commit changes. Default true; false is faster. */
           files: z.optional(z.boolean()),
         }),
       response: NoteSchema,
     }),
 
-    /** Sets the note on a commit, replacing an existing one. Requires write access to code. Forgejo only. */
+    /** Sets the note on a commit, replacing any existing note. Requires write access to code. Forgejo only. */
     set: post("/repos/{owner}/{repo}/git/notes/{sha}", {
       body: SetNoteSchema,
       response: NoteSchema,

@@ -12,7 +12,7 @@ export {
   reportedHookEvents,
 } from "../documents/hook-event.js";
 
-/** A webhook: its URL and its events. */
+/** A webhook, with its URL and events. */
 export interface Hook {
   id: number;
   /** Name shown in the list of webhooks. Gitea 1.26 or newer. */
@@ -21,21 +21,21 @@ export interface Hook {
   type: string;
   active: boolean;
   /**
-   * Subscribed events. Their names differ from those in the request that created the webhook: groups are split, and
-   * `issues_only` is listed as `issues`.
+   * Subscribed events. They can differ from the events in the request that created the webhook: the server splits
+   * groups, and lists `issues_only` as `issues`.
    */
   events: readonly string[] | null;
-  /** Glob for the branches whose events are delivered; absent in older versions. */
+  /** Glob for the branches whose events are delivered. Absent in older versions. */
   branch_filter?: string | undefined;
-  /** Value of the `Authorization` header in every delivery. It is a secret, which this field shows in clear text. */
+  /** Value of the `Authorization` header in every delivery. It is a secret, shown here in clear text. */
   authorization_header: string;
-  /** Settings: the URL as `url` and the format as `content_type`, but never the secret. */
+  /** Settings, such as the URL (`url`) and the format of the body (`content_type`). They never contain the secret. */
   config: Readonly<Record<string, string>> | null;
-  /** URL that receives the deliveries, as in `config`; Forgejo only. */
+  /** URL that receives the deliveries, as in `config`. Forgejo only. */
   url?: string | undefined;
-  /** Format of the body, as in `config`; Forgejo only. */
+  /** Format of the body, as in `config`. Forgejo only. */
   content_type?: string | undefined;
-  /** Additional settings for types such as `slack`; Forgejo only. */
+  /** Additional settings for types such as `slack`. Forgejo only. */
   metadata?: unknown;
   created_at: string;
   updated_at: string;
@@ -69,13 +69,13 @@ export interface HookConfig {
   /** Secret key that signs the deliveries. It cannot be read or changed later. */
   secret?: string | undefined;
   /**
-   * Whether the webhook applies to all repositories of the server, instead of being copied into each new repository.
-   * Site administrators only.
+   * Whether the webhook applies to all repositories of the server. If not, the server copies it into each new
+   * repository. Site administrators only.
    */
   is_system_webhook?: "true" | "false" | undefined;
   /** Channel that receives the messages, such as `#builds`. Required for the type `slack`; other types ignore it. */
   channel?: string | undefined;
-  /** Name shown as the author of the messages. For the type `slack`. */
+  /** Name shown as the messages' author. For the type `slack`. */
   username?: string | undefined;
   /** URL of the picture shown next to the messages. For the type `slack`. */
   icon_url?: string | undefined;
@@ -120,9 +120,12 @@ export interface CreateHook {
   events?: readonly (HookEvent | (string & {}))[] | undefined;
   /** Whether the webhook delivers events. Default false. */
   active?: boolean | undefined;
-  /** Glob such as `{main,release-*}` for the branches of push, create and delete events. Default: all branches. */
+  /**
+   * Glob for the branches whose push, create and delete events are delivered, such as `{main,release-*}`. Default: all
+   * branches.
+   */
   branch_filter?: string | undefined;
-  /** Value of the `Authorization` header in every delivery: a secret. */
+  /** Value of the `Authorization` header in every delivery. It is a secret. */
   authorization_header?: string | undefined;
   /** Name shown in the list of webhooks. Default: empty. Gitea 1.26 or newer. */
   name?: string | undefined;
@@ -163,9 +166,9 @@ export interface UpdateHook {
   events?: readonly (HookEvent | (string & {}))[] | undefined;
   /** Whether the webhook delivers events. Default: unchanged. */
   active?: boolean | undefined;
-  /** Glob for the branches whose events are delivered. If omitted, it is cleared. */
+  /** Glob for the branches whose events are delivered. If omitted, the server clears the glob. */
   branch_filter?: string | undefined;
-  /** Value of the `Authorization` header in every delivery: a secret. If omitted, it is cleared. */
+  /** Value of the `Authorization` header in every delivery. It is a secret. If omitted, the server clears the value. */
   authorization_header?: string | undefined;
   /** Name shown in the list of webhooks. Default: unchanged. Gitea 1.26 or newer. */
   name?: string | undefined;
@@ -184,20 +187,20 @@ export const UpdateHookSchema: z.Schema<UpdateHook> = z.lazy(() =>
 );
 
 /**
- * The webhooks of a repository: `git.repos.hooks`. Requires admin access to the repository. All operations fail with 403
- * if the server has webhooks turned off.
+ * The webhooks of a repository: `git.repos.hooks`. Requires admin access to the repository. All operations fail with
+ * 403 if the server has webhooks turned off.
  */
 export const repoHooks = defineResource({
-  /** Lists the webhooks. */
+  /** Lists a repository's webhooks. */
   list: get("/repos/{owner}/{repo}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
 
   /** Reads one webhook. */
   get: get("/repos/{owner}/{repo}/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
+  /** Creates a webhook, which stays inactive unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/repos/{owner}/{repo}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
+  /** Changes a webhook. Servers reset some omitted fields: see {@link UpdateHook}. */
   update: patch("/repos/{owner}/{repo}/hooks/{id}", {
     body: UpdateHookSchema,
     response: HookSchema,
@@ -208,8 +211,8 @@ export const repoHooks = defineResource({
   delete: del("/repos/{owner}/{repo}/hooks/{id}"),
 
   /**
-   * Sends a push delivery for the newest commit of the default branch or of `ref`. Succeeds without a delivery if the
-   * webhook is not subscribed to `push` or the repository is empty.
+   * Tests a webhook with a push delivery for the newest commit of `ref`, or of the default branch. Succeeds without a
+   * delivery if the webhook is not subscribed to `push`, or if the repository is empty.
    */
   test: post("/repos/{owner}/{repo}/hooks/{id}/tests", {
     query: () =>
@@ -222,16 +225,16 @@ export const repoHooks = defineResource({
 
 /** The webhooks of an organization: `git.orgs.hooks`. Requires ownership of the organization. */
 export const orgHooks = defineResource({
-  /** Lists the webhooks. */
+  /** Lists an organization's webhooks. */
   list: get("/orgs/{org}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
 
   /** Reads one webhook. */
   get: get("/orgs/{org}/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
+  /** Creates a webhook, which stays inactive unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/orgs/{org}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
+  /** Changes a webhook. Servers reset some omitted fields: see {@link UpdateHook}. */
   update: patch("/orgs/{org}/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
@@ -240,16 +243,16 @@ export const orgHooks = defineResource({
 
 /** The webhooks for everything that the current user owns: `git.user.hooks`. */
 export const currentUserHooks = defineResource({
-  /** Lists the webhooks. */
+  /** Lists the current user's webhooks. */
   list: get("/user/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
 
   /** Reads one webhook. */
   get: get("/user/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
+  /** Creates a webhook, which stays inactive unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/user/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
+  /** Changes a webhook. Servers reset some omitted fields: see {@link UpdateHook}. */
   update: patch("/user/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
@@ -257,11 +260,11 @@ export const currentUserHooks = defineResource({
 });
 
 /**
- * The webhooks of the server: `git.admin.hooks`. Site administrators only. System webhooks
- * (`config.is_system_webhook`) apply to every repository; default webhooks are copied into new repositories.
+ * The server's webhooks: `git.admin.hooks`. Site administrators only. System webhooks (`config.is_system_webhook`)
+ * apply to every repository. Default webhooks are copied into new repositories.
  */
 export const adminHooks = defineResource({
-  /** Lists the system webhooks. In Gitea 1.24 or newer, `type` can select other webhooks. */
+  /** Lists the server's system webhooks. In Gitea 1.24 or newer, `type` can select other webhooks. */
   list: get("/admin/hooks", {
     query: () =>
       z.fields({
@@ -279,10 +282,10 @@ export const adminHooks = defineResource({
   /** Reads one webhook. */
   get: get("/admin/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
+  /** Creates a webhook, which stays inactive unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/admin/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for the effect of omitted fields. */
+  /** Changes a webhook. Servers reset some omitted fields: see {@link UpdateHook}. */
   update: patch("/admin/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */

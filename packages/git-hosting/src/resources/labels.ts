@@ -10,7 +10,7 @@ export interface Label {
   /** Color as six hexadecimal digits, with or without `#`. */
   color: string;
   description: string;
-  /** Whether an issue can have only one label of the same scope (the part of the name before the last `/`). */
+  /** Whether an issue can have only one label of this scope. The scope is the part of the name before the last `/`. */
   exclusive: boolean;
   is_archived: boolean;
   url: string;
@@ -31,15 +31,15 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** A label to create. */
 export interface CreateLabel {
-  /** Name of the label. If `exclusive` is true, the name begins with a scope and a slash: `kind/bug`. */
+  /** Name of the label. The name of an exclusive label begins with a scope and a slash, as in `kind/bug`. */
   name: string;
   /** Color as six hexadecimal digits, with or without `#`. */
   color: string;
   /** Description of the label. Default: empty. */
   description?: string | undefined;
-  /** Lets an issue have only one label of the same scope (the part of the name before the last `/`). Default false. */
+  /** Limits an issue to one label of this scope, which is the part of the name before the last `/`. Default false. */
   exclusive?: boolean | undefined;
-  /** Marks the label as archived: issues keep it, but it is no longer meant to be used. Default false. */
+  /** Archives the label. Issues keep it, but it should no longer be used. Default false. */
   is_archived?: boolean | undefined;
 }
 
@@ -62,11 +62,10 @@ export interface UpdateLabel {
   color?: string | undefined;
   /** Description of the label; an empty string removes it. */
   description?: string | undefined;
-  /** Lets an issue have only one label of the same scope (the part of the name before the last `/`). */
+  /** Limits an issue to one label of this scope, which is the part of the name before the last `/`. */
   exclusive?: boolean | undefined;
   /**
-   * Archives the label (true) or restores it (false). Issues keep an archived label, but it is no longer meant to be
-   * used.
+   * Archives the label (true) or restores it (false). Issues keep an archived label, but it should no longer be used.
    */
   is_archived?: boolean | undefined;
 }
@@ -84,9 +83,9 @@ export const UpdateLabelSchema: z.Schema<UpdateLabel> = z.lazy(() =>
 
 /** Labels for an issue or pull request. */
 export interface IssueLabels {
-  /** Ids or names of labels. Names are resolved in the repository, then in its organization. */
+  /** Label ids or names. The server looks up names in the repository first, then in its organization. */
   labels?: readonly (number | string)[] | undefined;
-  /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+  /** Time of the change. Only repository owners and administrators may set it. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -109,7 +108,7 @@ export interface LabelQuery extends PageQuery {
 
 /** The labels of a repository: `git.repos.labels`. */
 export const repoLabels = defineResource({
-  /** Lists the labels of a repository. `sort` works in Forgejo only. */
+  /** Lists the labels of a repository. `sort` works only in Forgejo. */
   list: get("/repos/{owner}/{repo}/labels", {
     query: (): z.Schema<LabelQuery> =>
       z.object({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
@@ -119,23 +118,23 @@ export const repoLabels = defineResource({
   /** Reads one label of a repository. */
   get: get("/repos/{owner}/{repo}/labels/{id}", { response: LabelSchema }),
 
-  /** Creates a label. Requires write access to issues. Fails with 422 for an invalid color. */
+  /** Creates a label in a repository. Requires write access to issues. Fails with 422 if the color is invalid. */
   create: post("/repos/{owner}/{repo}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
-  /** Changes a label. Requires write access to issues. */
+  /** Changes a repository's label. Requires write access to issues. */
   update: patch("/repos/{owner}/{repo}/labels/{id}", {
     body: UpdateLabelSchema,
     response: LabelSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a label and removes it from every issue. */
+  /** Deletes a repository's label and removes it from every issue. */
   delete: del("/repos/{owner}/{repo}/labels/{id}"),
 });
 
 /** The labels that an organization shares with its repositories: `git.orgs.labels`. */
 export const orgLabels = defineResource({
-  /** Lists the labels of an organization. `sort` works in Forgejo only. */
+  /** Lists the labels of an organization. `sort` works only in Forgejo. */
   list: get("/orgs/{org}/labels", {
     query: (): z.Schema<LabelQuery> =>
       z.object({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
@@ -145,13 +144,13 @@ export const orgLabels = defineResource({
   /** Reads one label of an organization. */
   get: get("/orgs/{org}/labels/{id}", { response: LabelSchema }),
 
-  /** Creates a label. Requires ownership of the organization. */
+  /** Creates a label in an organization. Requires ownership of the organization. */
   create: post("/orgs/{org}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
-  /** Changes a label. Requires ownership of the organization. */
+  /** Changes an organization's label. Requires ownership of the organization. */
   update: patch("/orgs/{org}/labels/{id}", { body: UpdateLabelSchema, response: LabelSchema, retry: "idempotent" }),
 
-  /** Deletes a label and removes it from every issue. */
+  /** Deletes an organization's label and removes it from every issue. */
   delete: del("/orgs/{org}/labels/{id}"),
 });
 
@@ -160,31 +159,31 @@ export const issueLabels = defineResource({
   /** Lists all labels on an issue in one response. */
   list: get("/repos/{owner}/{repo}/issues/{index}/labels", { response: z.listOf(LabelSchema, singlePage()) }),
 
-  /** Adds labels to an issue; returns all labels of the issue. Repeating the call changes nothing. */
+  /** Adds labels to an issue and returns all of the issue's labels. Repeating the call changes nothing. */
   add: post("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: IssueLabelsSchema,
     response: z.listOf(LabelSchema, singlePage()),
     retry: "idempotent",
   }),
 
-  /** Replaces the labels of an issue; returns the new labels. */
+  /** Replaces all labels of an issue and returns the new ones. */
   replace: put("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: IssueLabelsSchema,
     response: z.listOf(LabelSchema, singlePage()),
   }),
 
-  /** Removes all labels from an issue. `updated_at` works in Forgejo only. */
+  /** Removes all labels from an issue. `updated_at` works only in Forgejo. */
   clear: del("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: z.fields({
-      /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+      /** Time of the change. Only repository owners and administrators may set it. Forgejo only. */
       updated_at: z.optional(timeInput()),
     }),
   }),
 
-  /** Removes a label from an issue: by id or, in Forgejo 13 or newer, also by name. */
+  /** Removes a label from an issue. Forgejo 13 or newer also accepts the label's name in place of its id. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/labels/{id}", {
     body: z.fields({
-      /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+      /** Time of the change. Only repository owners and administrators may set it. Forgejo only. */
       updated_at: z.optional(timeInput()),
     }),
   }),

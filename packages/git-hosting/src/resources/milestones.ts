@@ -35,7 +35,7 @@ export const MilestoneSchema: z.Schema<Milestone> = z.lazy(() =>
 
 /** A milestone to create. */
 export interface CreateMilestone {
-  /** Title, which the operations on one milestone accept in place of its id. */
+  /** Title. Operations on a single milestone accept the title in place of the id. */
   title?: string | undefined;
   /** Description of the milestone in Markdown. Default: empty. */
   description?: string | undefined;
@@ -57,13 +57,13 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
 
 /** Changes to a milestone; omitted fields stay unchanged. */
 export interface UpdateMilestone {
-  /** New title; an empty string leaves it unchanged. */
+  /** New title. An empty string leaves the title unchanged. */
   title?: string | undefined;
   /** Description of the milestone in Markdown; an empty string removes it. */
   description?: string | undefined;
   /** Due date. The web interface shows only the day. */
   due_on?: TimeInput | undefined;
-  /** `closed` closes the milestone, `open` reopens it. Its issues stay as they are. */
+  /** `closed` closes the milestone, and `open` reopens it. Its issues stay as they are. */
   state?: "open" | "closed" | undefined;
 }
 
@@ -83,13 +83,13 @@ const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed
 export interface MilestoneQuery extends PageQuery {
   /** State of the milestones. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Part of the title. */
+  /** Part of the title to search for. */
   name?: string | undefined;
 }
 
 /** The milestones of a repository: `git.milestones`. An `id` that is not a number is treated as a title. */
 export const milestones = defineResource({
-  /** Lists milestones. `state` is `open` by default; `name` is a part of the title. */
+  /** Lists the milestones of a repository. `state` is `open` by default. `name` is a part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {
     query: (): z.Schema<MilestoneQuery> =>
       z.object({

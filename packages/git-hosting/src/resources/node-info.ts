@@ -1,7 +1,7 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** Usage statistics of a server; counts of 0 are omitted. */
+/** A server's usage statistics. Counts of 0 are omitted. */
 export interface NodeInfoUsage {
   users: {
     total?: number | undefined;
@@ -27,7 +27,7 @@ export const NodeInfoUsageSchema: z.Schema<NodeInfoUsage> = z.lazy(() =>
   }),
 );
 
-/** Description of a server in the fediverse. */
+/** A server's description of itself for the fediverse. */
 export interface NodeInfo {
   /** Version of the NodeInfo format, such as `2.1`. */
   version: string;
@@ -56,8 +56,11 @@ export const NodeInfoSchema: z.Schema<NodeInfo> = z.lazy(() =>
   }),
 );
 
-/** Description of the server in the fediverse: `git.nodeInfo`. */
+/** The server's description of itself for the fediverse: `git.nodeInfo`. */
 export const nodeInfo = defineResource({
-  /** Reads the description. Fails with 404 if federation is turned off, which is the default. */
+  /**
+   * Reads the server's description of itself for the fediverse. Fails with 404 if federation is turned off, which is
+   * the default.
+   */
   get: get("/nodeinfo", { response: NodeInfoSchema, since: { gitea: "1.21..1.25", forgejo: "7" } }),
 });

@@ -71,11 +71,11 @@ const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
 
 /** Query fields for a list of notifications. */
 export interface NotificationQuery extends PageQuery {
-  /** Also lists notifications that were read. Default false. */
+  /** Also lists read notifications. Default false. */
   all?: boolean | undefined;
   /** Statuses to list. Default: unread and pinned. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
-  /** Kinds of subjects to list. Default: every kind. `commit` works in Gitea only. */
+  /** Kinds of subject to list. Default: every kind. `commit` works only in Gitea. */
   "subject-type"?: readonly ("issue" | "pull" | "commit" | "repository")[] | undefined;
   /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
@@ -83,11 +83,11 @@ export interface NotificationQuery extends PageQuery {
   before?: TimeInput | undefined;
 }
 
-/** Query fields that choose notifications to mark. */
+/** Query fields for marking notifications. */
 export interface MarkNotifications {
   /** Marks every notification, regardless of its status. Default false. */
   all?: boolean | undefined;
-  /** Statuses to mark. Default: unread. */
+  /** Marks only notifications with one of these statuses. Default: unread. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
   /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
@@ -95,23 +95,24 @@ export interface MarkNotifications {
   last_read_at?: TimeInput | undefined;
 }
 
-/** Query fields for a notification to mark. */
+/** Query fields for marking a single notification. */
 export interface MarkNotification {
   /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
 }
 
-// Undefined in practice, because the Fetch standard removes the body of a response with status 205.
+// Undefined in practice: the servers respond with status 205, and the Fetch standard discards a 205 response's body.
 const markedThread: z.Schema<NotificationThread | undefined> = z.lazy(() => z.optional(NotificationThreadSchema));
 const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> = z.lazy(() =>
   z.nullish(z.array(NotificationThreadSchema)),
 );
 
-/** The notifications of the current user: `git.notifications`. */
+/** The current user's notifications: `git.notifications`. */
 export const notifications = defineResource({
   /**
-   * Lists unread and pinned notifications. `all` adds notifications that were read; `status-types` lists exactly the
-   * given statuses. `commit` as a `subject-type` works in Gitea only. `since` and `before` refer to the last update.
+   * Lists the current user's unread and pinned notifications. `all` adds read notifications. `status-types` replaces
+   * the default with exactly the given statuses. `commit` as a `subject-type` works only in Gitea. `since` and `before`
+   * filter by the time of the last update.
    */
   list: get("/notifications", {
     query: (): z.Schema<NotificationQuery> =>
@@ -127,13 +128,14 @@ export const notifications = defineResource({
     response: z.listOf(NotificationThreadSchema),
   }),
 
-  /** Counts unread notifications. */
+  /** Counts the current user's unread notifications. */
   count: get("/notifications/new", { response: NotificationCountSchema }),
 
   /**
-   * Marks notifications as read, or as `to-status`. Marks only unread notifications, unless `status-types` selects
-   * other statuses or `all` is true. Never marks notifications newer than `last_read_at`. Returns undefined, because no
-   * runtime exposes the body of a response with status 205.
+   * Marks the current user's notifications as read, or with the status in `to-status`. By default, this marks only
+   * unread notifications. `status-types` selects other statuses, and `all` selects every notification. Notifications
+   * newer than `last_read_at` are never marked. Returns undefined, because no runtime exposes the body of a response
+   * with status 205.
    */
   mark: put("/notifications", {
     query: (): z.Schema<MarkNotifications> =>
@@ -147,12 +149,14 @@ export const notifications = defineResource({
   }),
 });
 
-/** Single notifications: `git.notifications.threads`. */
+/** Individual notifications: `git.notifications.threads`. */
 export const notificationThreads = defineResource({
   /** Reads one of the current user's notifications. Fails with 403 for another user's notification. */
   get: get("/notifications/threads/{id}", { response: NotificationThreadSchema }),
 
-  /** Marks a notification as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */
+  /**
+   * Marks a notification as read, or with the status in `to-status`. Returns undefined, like `git.notifications.mark`.
+   */
   mark: patch("/notifications/threads/{id}", {
     query: (): z.Schema<MarkNotification> => z.object({ "to-status": z.optional(status()) }),
     response: markedThread,
@@ -162,7 +166,10 @@ export const notificationThreads = defineResource({
 
 /** The current user's notifications about one repository: `git.repos.notifications`. */
 export const repoNotifications = defineResource({
-  /** Lists notifications about the repository. The query fields are the same as for `git.notifications.list`. */
+  /**
+   * Lists the current user's notifications about a repository. The query fields are the same as for
+   * `git.notifications.list`.
+   */
   list: get("/repos/{owner}/{repo}/notifications", {
     query: (): z.Schema<NotificationQuery> =>
       z.object({
@@ -177,7 +184,10 @@ export const repoNotifications = defineResource({
     response: z.listOf(NotificationThreadSchema),
   }),
 
-  /** Marks notifications as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */
+  /**
+   * Marks the current user's notifications about a repository as read, or with the status in `to-status`. Returns
+   * undefined, like `git.notifications.mark`.
+   */
   mark: put("/repos/{owner}/{repo}/notifications", {
     query: (): z.Schema<MarkNotifications> =>
       z.object({

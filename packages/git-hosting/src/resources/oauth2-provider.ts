@@ -3,20 +3,25 @@ import * as z from "@halyard/http-core/schema";
 
 /** Request that exchanges an authorization code or a refresh token for an access token. */
 export interface AccessTokenRequest {
-  /** Grant type, which determines whether `code` or `refresh_token` is sent. Servers support no other type. */
+  /**
+   * Grant type: `authorization_code` to send a `code`, `refresh_token` to send a `refresh_token`. Servers support no
+   * other type.
+   */
   grant_type: "authorization_code" | "refresh_token";
   /**
-   * Id of the application. Can be omitted if this client's credential is `basic` with id and secret of the application.
+   * The application's id. It can be omitted if this client's credential is `basic` with the application's id and
+   * secret.
    */
   client_id?: string | undefined;
-  /** Secret of the application. Applications without one (public clients) send `code_verifier` instead. */
+  /** The application's secret. Applications without a secret (public clients) send `code_verifier` instead. */
   client_secret?: string | undefined;
-  /** Redirect URL of the authorization request, for the grant type `authorization_code`. */
+  /** Redirect URL from the authorization request. Used with the grant type `authorization_code`. */
   redirect_uri?: string | undefined;
-  /** Authorization code issued after the user's consent, for the grant type `authorization_code`. */
+  /** Authorization code issued after the user's consent. Used with the grant type `authorization_code`. */
   code?: string | undefined;
   /**
-   * PKCE code verifier (RFC 7636) for the grant type `authorization_code`. Required for applications without a secret.
+   * PKCE code verifier (RFC 7636), used with the grant type `authorization_code`. Required for applications without a
+   * secret.
    */
   code_verifier?: string | undefined;
   /** Refresh token. Required for the grant type `refresh_token`. */
@@ -43,7 +48,8 @@ export interface AccessTokenResponse {
   /** Lifetime in seconds, usually 3600. */
   expires_in: number;
   /**
-   * Refresh token. Keep only the newest one: Forgejo 9 or newer, and Gitea if so configured, accept each one only once.
+   * Refresh token. Keep only the newest one, because Forgejo 9 or newer accepts each refresh token only once. Gitea
+   * does so too if configured that way.
    */
   refresh_token: string;
   /** ID token; present if the scope `openid` was granted. */
@@ -61,7 +67,7 @@ export const AccessTokenResponseSchema: z.Schema<AccessTokenResponse> = z.lazy((
   }),
 );
 
-/** State of a token (RFC 7662 section 2.2). All fields except `active` are absent for an invalid token. */
+/** State of a token (RFC 7662 section 2.2). For an invalid token, only `active` is present. */
 export interface TokenIntrospection {
   active: boolean;
   /** Scopes separated by spaces. */
@@ -72,7 +78,7 @@ export interface TokenIntrospection {
   iss?: string | undefined;
   /** Id of the application. */
   aud?: string | readonly string[] | undefined;
-  /** Time of expiry, in seconds since 1970. */
+  /** Expiry time, in seconds since 1970. */
   exp?: number | undefined;
 }
 
@@ -89,10 +95,10 @@ export const TokenIntrospectionSchema: z.Schema<TokenIntrospection> = z.lazy(() 
   }),
 );
 
-/** Public keys that sign the server's tokens (RFC 7517 section 5). */
+/** Public keys for verifying the server's tokens (RFC 7517 section 5). */
 export interface JsonWebKeySet {
   /**
-   * The keys, each with its type, use, algorithm and id and, unless the key is symmetric, the numbers of the public
+   * The keys. Each has a type, use, algorithm and id. Unless a key is symmetric, it also has the numbers of the public
    * key. All fields are strings.
    */
   keys: readonly Readonly<Record<string, string>>[];
@@ -104,15 +110,15 @@ export const JsonWebKeySetSchema: z.Schema<JsonWebKeySet> = z.lazy(() =>
 );
 
 /**
- * The OAuth2 provider of the server: `git.oauth2`. Each operation is a single request; `@halyard/auth` combines them
- * into complete sign-ins and token renewal. All operations fail with 403 or 404 if the provider is turned off.
+ * The server's OAuth2 provider: `git.oauth2`. Each operation is a single request; `@halyard/auth` combines them into
+ * complete sign-ins and token renewal. All operations fail with 403 or 404 if the provider is turned off.
  */
 export const oauth2Provider = defineResource({
   /**
-   * Exchanges a code or a refresh token for an access token. The request carries this client's own credential: use a
-   * client without `auth`, or with `basic` and the application's id and secret, because the server refuses any other
-   * credential. A refused request fails with status 400; `identifier` of the error is the OAuth2 error code, such as
-   * `invalid_grant`.
+   * Exchanges an authorization code or a refresh token for an access token. The request also carries this client's own
+   * credential. The server refuses every credential except `basic` with the application's id and secret, so use a
+   * client with that credential or without `auth`. A refused request fails with status 400, and the error's
+   * `identifier` is the OAuth2 error code, such as `invalid_grant`.
    */
   createToken: post("/login/oauth/access_token", {
     body: AccessTokenRequestSchema,
@@ -122,9 +128,9 @@ export const oauth2Provider = defineResource({
   }),
 
   /**
-   * Reads the state of an OAuth2 token. This client's credential must be `basic` with the id and secret of an
-   * application. Versions before Gitea 1.23 and Forgejo 9 require any user's token instead. Personal access tokens are
-   * never `active`.
+   * Reads the state of an OAuth2 token. This client's credential must be `basic` with an application's id and secret.
+   * Before Gitea 1.23 and Forgejo 9, it must be a token instead, which may belong to any user. Personal access tokens
+   * are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
     body: z.lazy(() =>
@@ -139,6 +145,6 @@ export const oauth2Provider = defineResource({
     retry: "safe",
   }),
 
-  /** Reads the public keys. */
+  /** Reads the public keys for verifying the server's tokens. */
   getKeys: get("/login/oauth/keys", { response: JsonWebKeySetSchema, root: "server" }),
 });

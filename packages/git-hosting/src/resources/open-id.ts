@@ -2,21 +2,21 @@ import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * The user to whom a token belongs, in the format of OpenID Connect.
+ * The user that a token belongs to, in OpenID Connect format.
  *
  * @see OpenID Connect Core 1.0, section 5.1
  */
 export interface OpenIdUserInfo {
-  /** Id of the user, as a string. */
+  /** The user's id, as a string. */
   sub: string;
   /** Full name. Newer versions of Gitea send the login name if the full name is empty. */
   name: string;
-  /** Login name of the user. */
+  /** The user's login name. */
   preferred_username: string;
   email: string;
   /** URL of the avatar. */
   picture: string;
-  /** Organizations (`org`) and teams (`org:team`) of the user. */
+  /** The user's organizations (`org`) and teams (`org:team`). */
   groups?: readonly string[] | null | undefined;
 }
 
@@ -33,15 +33,15 @@ export const OpenIdUserInfoSchema: z.Schema<OpenIdUserInfo> = z.lazy(() =>
 );
 
 /**
- * The OpenID provider of the server: `git.openId`. It describes the user to whom this client's token belongs (OAuth2 or
- * personal access token). Both operations fail with 401 if this client uses a password, and with 403 or 404 if the
+ * The server's OpenID provider: `git.openId`. Both operations read the user that this client's token (OAuth2 or
+ * personal access token) belongs to. They fail with 401 if this client uses a password, and with 403 or 404 if the
  * provider is turned off.
  */
 export const openId = defineResource({
-  /** Reads the user to whom the token belongs. */
+  /** Reads the user that this client's token belongs to. */
   getUserInfo: get("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server" }),
 
-  /** Does the same as `getUserInfo` with POST, which OpenID Connect requires of providers. */
+  /** Does the same as `getUserInfo`, but with POST. OpenID Connect requires providers to support both methods. */
   postUserInfo: post("/login/oauth/userinfo", {
     response: OpenIdUserInfoSchema,
     root: "server",

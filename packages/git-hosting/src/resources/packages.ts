@@ -40,7 +40,7 @@ export interface PackageFile {
   name: string;
   /** Size in bytes; Gitea only. */
   size?: number | undefined;
-  /** Size in bytes, in Forgejo's spelling of the field. */
+  /** Size in bytes, under Forgejo's name for the field. */
   Size?: number | undefined;
   md5: string;
   sha1: string;
@@ -62,9 +62,9 @@ export const PackageFileSchema: z.Schema<PackageFile> = z.lazy(() =>
   }),
 );
 
-/** The packages in the registry: `git.packages`. To upload or install packages, use their package managers. */
+/** The packages in the server's registry: `git.packages`. To upload or install a package, use its package manager. */
 export const packages = defineResource({
-  /** Lists the packages of a user or organization, with one entry per version. `q` searches the names. */
+  /** Lists the packages of a user or organization, with one entry per version. `q` is a part of the package name. */
   list: get("/packages/{owner}", {
     query: () =>
       z.fields({
@@ -95,7 +95,7 @@ export const packages = defineResource({
             "vagrant",
           ]),
         ),
-        /** Part of the name. Default: every name. */
+        /** Part of the package name. Default: every name. */
         q: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -122,29 +122,29 @@ export const packages = defineResource({
   /** Deletes a package with all its versions. Requires write access to the owner's packages. */
   deleteAll: del("/packages/{owner}/{type}/{name}", { since: { gitea: "1.26" } }),
 
-  /** Lists all files of one version in one response. */
+  /** Lists all files of a package version in one response. */
   listFiles: get("/packages/{owner}/{type}/{name}/{version}/files", {
     response: z.listOf(PackageFileSchema, singlePage()),
   }),
 
-  /** Links a package with all its versions to a repository of the same owner. */
+  /** Links a package, with all its versions, to a repository of the same owner. */
   link: post("/packages/{owner}/{type}/{name}/-/link/{repo_name}", {
     retry: "idempotent",
     since: { gitea: "1.24", forgejo: "11" },
   }),
 
-  /** Removes the link between a package and a repository. */
+  /** Removes a package's link to its repository. */
   unlink: post("/packages/{owner}/{type}/{name}/-/unlink", {
     retry: "idempotent",
     since: { gitea: "1.24", forgejo: "11" },
   }),
 });
 
-/** The registry of Swift packages: `git.packages.swift`. */
+/** The registry for Swift packages: `git.packages.swift`. */
 export const swiftRegistry = defineResource({
   /**
-   * Checks whether this client's credential is valid for an owner's registry, like `swift package-registry login`.
-   * Fails with 401 if it is not.
+   * Checks whether this client's credential is valid for an owner's Swift registry, as `swift package-registry login`
+   * does. Fails with 401 if the credential is invalid.
    *
    * @see Swift Package Registry Service Specification
    */

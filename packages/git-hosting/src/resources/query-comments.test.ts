@@ -19,12 +19,12 @@ const everyday = [
   "users/users",
 ];
 
-/** Matches query schemas without an interface: editors do not show the comments on the fields of these schemas. */
+/** Matches query schemas without an interface. Editors do not show the comments on the fields of such schemas. */
 const inferred = /query: \(\) =>\s*z\.fields\(/g;
 
 test.each(everyday)("the query fields in %s have comments that editors show", async (name) => {
   const source = await readFile(new URL(`./${name}.ts`, import.meta.url), "utf8");
-  // Operations whose query has no interface: `contents.getMany`, and the feeds of organizations and teams.
+  // The queries of `contents.getMany` and of the feeds of organizations and teams have no interface.
   const allowed = { contents: 1, "orgs/orgs": 1, "orgs/teams": 1 }[name] ?? 0;
   expect(source.match(inferred) ?? []).toHaveLength(allowed);
 

@@ -2,7 +2,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../lists/page-query.js";
 
-/** A kind of data that a limit counts. */
+/** A kind of data that counts towards a limit. */
 export type QuotaSubject =
   | "size:all"
   | "size:repos:all"
@@ -21,7 +21,7 @@ export type QuotaSubject =
 
 /** A limit on the total size of one or more kinds of data. */
 export interface QuotaRuleInfo {
-  /** Name; visible to administrators only. */
+  /** Name. Only administrators can see it. */
   name?: string | undefined;
   /** Limit in bytes; -1 for no limit. */
   limit: number;
@@ -37,9 +37,9 @@ export const QuotaRuleInfoSchema: z.Schema<QuotaRuleInfo> = z.lazy(() =>
   }),
 );
 
-/** A group of quota rules that apply to every user in the group. */
+/** A group of users, with the quota rules that apply to each of them. */
 export interface QuotaGroup {
-  /** Name; visible to administrators only. */
+  /** Name. Only administrators can see it. */
   name?: string | undefined;
   rules: readonly QuotaRuleInfo[] | null;
 }
@@ -52,7 +52,7 @@ export const QuotaGroupSchema: z.Schema<QuotaGroup> = z.lazy(() =>
   }),
 );
 
-/** Used storage, in bytes. */
+/** Storage usage in bytes. */
 export interface QuotaUsed {
   size: {
     repos: { public: number; private: number };
@@ -80,7 +80,7 @@ export const QuotaUsedSchema: z.Schema<QuotaUsed> = z.lazy(() =>
   }),
 );
 
-/** Used storage of a user or an organization, and its limits. */
+/** Storage usage and limits of a user or organization. */
 export interface QuotaInfo {
   used: QuotaUsed;
   groups: readonly QuotaGroup[] | null;
@@ -99,7 +99,7 @@ export interface QuotaUsedArtifact {
   name: string;
   /** Compressed size in bytes. */
   size: number;
-  /** URL of the web page about the workflow run. */
+  /** URL of the workflow run's web page. */
   html_url: string;
 }
 
@@ -118,7 +118,7 @@ export interface QuotaUsedAttachment {
   /** Size in bytes. */
   size: number;
   api_url: string;
-  /** The issue, comment or release with the attachment. */
+  /** The issue, comment or release that the attachment belongs to. */
   contained_in: { api_url: string; html_url: string };
 }
 
@@ -164,57 +164,63 @@ const subjectQuery = () =>
 const since = { forgejo: "9" };
 
 /**
- * The storage quota of the current user: `git.user.quota`. All operations on quotas fail with 404 if quotas are turned
- * off, which is the default.
+ * The current user's storage quota: `git.user.quota`. All quota operations fail with 404 if quotas are turned off,
+ * which is the default.
  */
 export const userQuota = defineResource({
-  /** Reads usage and limits. */
+  /** Reads the current user's storage usage and limits. */
   get: get("/user/quota", { response: QuotaInfoSchema, since }),
 
-  /** Returns whether a {@link QuotaSubject} is within its limits. Fails with 422 for an unknown subject. */
+  /**
+   * Returns whether the current user is within the limits for a {@link QuotaSubject}. Fails with 422 for an unknown
+   * subject.
+   */
   check: get("/user/quota/check", { query: subjectQuery, response: z.lazy(() => z.boolean()), since }),
 
-  /** Lists the artifacts that count towards the quota. */
+  /** Lists the artifacts that count towards the current user's quota. */
   listArtifacts: get("/user/quota/artifacts", {
     query: pageQuery,
     response: z.listOf(QuotaUsedArtifactSchema),
     since,
   }),
 
-  /** Lists the attachments that count towards the quota. */
+  /** Lists the attachments that count towards the current user's quota. */
   listAttachments: get("/user/quota/attachments", {
     query: pageQuery,
     response: z.listOf(QuotaUsedAttachmentSchema),
     since,
   }),
 
-  /** Lists the package versions that count towards the quota. */
+  /** Lists the package versions that count towards the current user's quota. */
   listPackages: get("/user/quota/packages", { query: pageQuery, response: z.listOf(QuotaUsedPackageSchema), since }),
 });
 
-/** The storage quota of an organization: `git.orgs.quota`. All operations require ownership of the organization. */
+/** An organization's storage quota: `git.orgs.quota`. All operations require ownership of the organization. */
 export const orgQuota = defineResource({
-  /** Reads usage and limits. */
+  /** Reads an organization's storage usage and limits. */
   get: get("/orgs/{org}/quota", { response: QuotaInfoSchema, since }),
 
-  /** Returns whether a {@link QuotaSubject} is within its limits. Fails with 422 for an unknown subject. */
+  /**
+   * Returns whether an organization is within the limits for a {@link QuotaSubject}. Fails with 422 for an unknown
+   * subject.
+   */
   check: get("/orgs/{org}/quota/check", { query: subjectQuery, response: z.lazy(() => z.boolean()), since }),
 
-  /** Lists the artifacts that count towards the quota. */
+  /** Lists the artifacts that count towards an organization's quota. */
   listArtifacts: get("/orgs/{org}/quota/artifacts", {
     query: pageQuery,
     response: z.listOf(QuotaUsedArtifactSchema),
     since,
   }),
 
-  /** Lists the attachments that count towards the quota. */
+  /** Lists the attachments that count towards an organization's quota. */
   listAttachments: get("/orgs/{org}/quota/attachments", {
     query: pageQuery,
     response: z.listOf(QuotaUsedAttachmentSchema),
     since,
   }),
 
-  /** Lists the package versions that count towards the quota. */
+  /** Lists the package versions that count towards an organization's quota. */
   listPackages: get("/orgs/{org}/quota/packages", {
     query: pageQuery,
     response: z.listOf(QuotaUsedPackageSchema),

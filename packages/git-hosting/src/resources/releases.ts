@@ -10,28 +10,28 @@ export interface Release {
   /** Title. */
   name: string;
   tag_name: string;
-  /** Branch or commit of the tag. */
+  /** Branch or commit that the tag is created from. */
   target_commitish: string;
   /** Release notes. */
   body: string;
-  /** Whether the release is a draft. A draft has no tag yet, and only users with write access see it. */
+  /** Whether the release is a draft. A draft has no tag yet, and only users with write access can see it. */
   draft: boolean;
   prerelease: boolean;
   author: User;
   assets: readonly Attachment[];
   created_at: string;
-  /** The same as `created_at`. */
+  /** Same value as `created_at`. */
   published_at: string | null;
-  /** URL in the API. */
+  /** API URL of the release. */
   url: string;
   html_url: string;
   tarball_url: string;
   zipball_url: string;
-  /** API URL to which assets are uploaded. */
+  /** API URL for uploading assets. */
   upload_url: string;
   /** Whether the links to the archives are hidden. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
-  /** Number of downloads of the source archives. Forgejo 8 or newer. */
+  /** Download counts of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
 }
 
@@ -59,7 +59,7 @@ export const ReleaseSchema: z.Schema<Release> = z.lazy(() =>
   }),
 );
 
-/** Number of downloads of a tag's archives. */
+/** Download counts of a tag's source archives, by format. */
 export interface TagArchiveDownloadCount {
   zip: number;
   tar_gz: number;
@@ -72,19 +72,19 @@ export const TagArchiveDownloadCountSchema: z.Schema<TagArchiveDownloadCount> = 
 
 /** A release to create. */
 export interface CreateRelease {
-  /** Name of the tag. It is created if it does not exist, unless the release is a draft. */
+  /** Name of the tag. If the tag does not exist, the server creates it, unless the release is a draft. */
   tag_name: string;
-  /** Branch or commit for a new tag. Default: the default branch. */
+  /** Branch or commit to create a new tag from. Default: the default branch. */
   target_commitish?: string | undefined;
-  /** Message of a new tag, which is then an annotated tag. Gitea only. */
+  /** Message for a new tag. It makes the tag an annotated tag. Gitea only. */
   tag_message?: string | undefined;
   /** Title. Default: the name of the tag. */
   name?: string | undefined;
   /** Release notes. */
   body?: string | undefined;
-  /** Saves the release as a draft: without a tag, and visible only to users with write access. Default false. */
+  /** Saves the release as a draft, which has no tag and is visible only to users with write access. Default false. */
   draft?: boolean | undefined;
-  /** Marks the release as not stable; `getLatest` skips it. Default false. */
+  /** Marks the release as a prerelease, which `getLatest` skips. Default false. */
   prerelease?: boolean | undefined;
   /** Hides the links to the source archives on the release's page. Default false. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
@@ -106,17 +106,17 @@ export const CreateReleaseSchema: z.Schema<CreateRelease> = z.lazy(() =>
 
 /** Changes to a release; omitted fields stay unchanged. */
 export interface UpdateRelease {
-  /** Name of the tag. Another name moves the release to that tag. */
+  /** Name of the tag. A different name moves the release to that tag. */
   tag_name?: string | undefined;
-  /** Branch or commit for a tag that does not exist yet. */
+  /** Branch or commit to create the tag from, if the tag does not exist yet. */
   target_commitish?: string | undefined;
   /** Title. */
   name?: string | undefined;
   /** Release notes. */
   body?: string | undefined;
-  /** Whether the release is a draft; `false` publishes a draft. */
+  /** Whether the release is a draft. Setting it to `false` publishes a draft. */
   draft?: boolean | undefined;
-  /** Marks the release as not stable (true) or as stable (false). */
+  /** Marks the release as a prerelease (true) or as a stable release (false). */
   prerelease?: boolean | undefined;
   /** Hides the links to the source archives on the release's page. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
@@ -137,9 +137,9 @@ export const UpdateReleaseSchema: z.Schema<UpdateRelease> = z.lazy(() =>
 
 /** An asset of a release: a file, or a link to one. */
 export interface ReleaseAssetUpload {
-  /** The file, with its name if it is a `File`. Omit it if `external_url` is given. */
+  /** The file. A `File` also provides its name. Omit this field if `external_url` is given. */
   attachment?: FilePart | Blob | undefined;
-  /** Target of an asset that is a link, in place of `attachment`. Forgejo 9 or newer. */
+  /** URL to link to, instead of uploading a file as `attachment`. Forgejo 9 or newer. */
   external_url?: string | undefined;
 }
 
@@ -150,21 +150,21 @@ export const ReleaseAssetUploadSchema: z.Schema<ReleaseAssetUpload> = z.lazy(() 
 
 /** Query fields for a list of releases. */
 export interface ReleaseQuery extends PageQuery {
-  /** Lists only drafts (true) or omits them (false). Default: both. */
+  /** Lists only drafts (true) or excludes them (false). Default: both drafts and published releases. */
   draft?: boolean | undefined;
-  /** Lists only prereleases (true) or omits them (false). Default: both. */
+  /** Lists only prereleases (true) or only stable releases (false). Default: both. */
   "pre-release"?: boolean | undefined;
   /** Words to search for. Forgejo only. */
   q?: string | undefined;
 }
 
-/** Query fields for a file that is sent as bytes. */
+/** Query fields for uploading a file as bytes. */
 export interface UploadBytesQuery {
   /** Name of the file in the release. */
   name: string;
 }
 
-/** Query fields for a file that is sent in a form. */
+/** Query fields for uploading a file in a form. */
 export interface UploadQuery {
   /** Name of the file. Default: the file name in the form. */
   name?: string | undefined;
@@ -173,8 +173,8 @@ export interface UploadQuery {
 /** The releases of a repository: `git.releases`. */
 export const releases = defineResource({
   /**
-   * Lists releases, newest first. With `draft` or `pre-release`, lists only releases of that kind (true) or omits them
-   * (false). `q` works in Forgejo only.
+   * Lists a repository's releases, newest first. `draft` and `pre-release` list only releases of that kind (true) or
+   * exclude them (false). `q` works only in Forgejo.
    */
   list: get("/repos/{owner}/{repo}/releases", {
     query: (): z.Schema<ReleaseQuery> =>
@@ -194,10 +194,10 @@ export const releases = defineResource({
   /** Reads the newest release that is neither a draft nor a prerelease. Fails with 404 if no such release exists. */
   getLatest: get("/repos/{owner}/{repo}/releases/latest", { response: ReleaseSchema }),
 
-  /** Reads the release of a tag. Fails with 404 if the tag has none. */
+  /** Reads the release for a tag. Fails with 404 if the tag has no release. */
   getByTag: get("/repos/{owner}/{repo}/releases/tags/{tag}", { response: ReleaseSchema }),
 
-  /** Creates a release. Requires write access to releases. Fails with 409 if the tag has a release. */
+  /** Creates a release. Requires write access to releases. Fails with 409 if the tag already has a release. */
   create: post("/repos/{owner}/{repo}/releases", { body: CreateReleaseSchema, response: ReleaseSchema }),
 
   /** Changes a release. Requires write access to releases. */
@@ -207,29 +207,29 @@ export const releases = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a release, but not its tag. Requires write access to releases. */
+  /** Deletes a release but keeps its tag. Requires write access to releases. */
   delete: del("/repos/{owner}/{repo}/releases/{id}"),
 
-  /** Deletes the release of a tag, but not the tag. Requires write access to releases. */
+  /** Deletes the release for a tag but keeps the tag. Requires write access to releases. */
   deleteByTag: del("/repos/{owner}/{repo}/releases/tags/{tag}"),
 });
 
 /** The files of a release: `git.releases.assets`. */
 export const releaseAssets = defineResource({
-  /** Lists all files in one response. */
+  /** Lists all of a release's files in one response. */
   list: get("/repos/{owner}/{repo}/releases/{id}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
 
-  /** Reads the details of a file; its bytes are at `browser_download_url`. */
+  /** Reads the details of a release's file. The content is available at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Adds a file whose content is sent as bytes, possibly as a stream of unknown length. Requires write access to
-   * releases.
+   * Adds a file to a release by sending its bytes. The bytes can be a stream of unknown length. Requires write access
+   * to releases.
    */
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: (): z.Schema<UploadBytesQuery> => z.object({ name: z.string() }),
     body: z.binary(),
-    /** The bytes of the file: a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
+    /** The file's bytes, as a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
     bodyKey: "content",
     response: AttachmentSchema,
     media: { request: "bytes" },
@@ -237,8 +237,9 @@ export const releaseAssets = defineResource({
   }),
 
   /**
-   * Adds a file, or a link to a file. `name` sets the name of the file. Requires write access to releases. Fails with
-   * 400 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
+   * Adds a file, or a link to a file, to a release. `name` sets the file's name. Requires write access to releases.
+   * Fails with 400 if the file type is not allowed, and with 413 (422 or 500 before Gitea 1.25) if the file is too
+   * large.
    */
   upload: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: (): z.Schema<UploadQuery> => z.object({ name: z.optional(z.string()) }),
@@ -247,13 +248,13 @@ export const releaseAssets = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file, or changes the target of a link. Requires write access to releases. */
+  /** Renames a release's file, or changes the target of a link. Requires write access to releases. */
   update: patch("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a file. Requires write access to releases. */
+  /** Deletes a file from a release. Requires write access to releases. */
   delete: del("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}"),
 });

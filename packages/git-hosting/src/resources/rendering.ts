@@ -5,9 +5,15 @@ import * as z from "@halyard/http-core/schema";
 export interface Markdown {
   /** The Markdown to render. */
   Text: string;
-  /** Rendering mode: `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
+  /**
+   * Rendering mode. `comment` and `gfm` turn references to issues and users into links, and keep line breaks. Default
+   * `markdown`.
+   */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
-  /** Base of relative links: the path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
+  /**
+   * Base for relative links: a repository path (`owner/name`) or, in newer versions of Gitea, the path of a folder in
+   * the repository.
+   */
   Context?: string | undefined;
   /** Whether the text is a wiki page. In newer versions of Gitea, use `wiki` as `Mode` instead. */
   Wiki?: boolean | undefined;
@@ -23,17 +29,20 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
   }),
 );
 
-/** Markup to render, in the language that its file name indicates. */
+/** Markup to render. The file name indicates the markup language. */
 export interface Markup {
   /** The markup to render, in the language that `FilePath` indicates. */
   Text: string;
-  /** Rendering mode: with `file`, `FilePath` determines the language. Default `markdown`. */
+  /** Rendering mode. With `file`, `FilePath` determines the language. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Name of the file, such as `README.org`. */
   FilePath?: string | undefined;
-  /** Base of relative links: the path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
+  /**
+   * Base for relative links: a repository path (`owner/name`) or, in newer versions of Gitea, the path of a folder in
+   * the repository.
+   */
   Context?: string | undefined;
-  /** Path of the branch for links, such as `src/branch/main`. Forgejo only. */
+  /** Branch path to use in links, such as `src/branch/main`. Forgejo only. */
   BranchPath?: string | undefined;
   /** Whether the text is a wiki page. In newer versions of Gitea, use `wiki` as `Mode` instead. */
   Wiki?: boolean | undefined;
@@ -52,14 +61,14 @@ export const MarkupSchema: z.Schema<Markup> = z.lazy(() =>
 );
 
 /**
- * Renders Markdown and other markup as HTML, like the web interface: `git.rendering`. The server sanitizes the HTML;
- * this client does not check it.
+ * Renders Markdown and other markup as HTML, as the web interface does: `git.rendering`. The server sanitizes the HTML;
+ * the client does not check it.
  */
 export const rendering = defineResource({
   /** Renders Markdown. */
   renderMarkdown: post("/markdown", { body: MarkdownSchema, media: { response: "text" }, retry: "safe" }),
 
-  /** Renders Markdown that is sent as the whole request body (`text`), so without a mode or context. */
+  /** Renders Markdown that is sent as the entire request body (`text`). A mode and context cannot be set. */
   renderRawMarkdown: post("/markdown/raw", {
     body: z.lazy(() => z.string()),
     /** The Markdown to render. */

@@ -10,12 +10,12 @@ export interface ReportedVersion {
 /** Schema of {@link ReportedVersion}. */
 export const ReportedVersionSchema: z.Schema<ReportedVersion> = z.lazy(() => z.object({ version: z.string() }));
 
-/** The version of the server: `git.version`. `git.server()` reads it once and also detects the product. */
+/** The server's version: `git.version`. `git.server()` reads it once and also detects the product. */
 export const serverVersion = defineResource({
-  /** Reads the version. Some servers require a credential for it. */
+  /** Reads the server's version. Some servers require a credential for this. */
   get: get("/version", { response: ReportedVersionSchema }),
 
-  /** Reads the version from Forgejo's own API. */
+  /** Reads the server's version from Forgejo's own API. */
   getForgejo: get("/api/forgejo/v1/version", {
     response: ReportedVersionSchema,
     root: "server",

@@ -3,15 +3,18 @@ import * as z from "@halyard/http-core/schema";
 
 /** Limits of this API. */
 export interface GeneralAPISettings {
-  /** Maximum number of entries per page; a larger `limit` is silently lowered to it. */
+  /** Maximum number of entries per page. The server silently lowers a larger `limit` to this number. */
   max_response_items: number;
   /** Number of entries per page if a request has no `limit`. */
   default_paging_num: number;
   /** Number of entries per page of a git tree. */
   default_git_trees_per_page: number;
-  /** Size in bytes above which a file is sent without its content. */
+  /** Maximum file size in bytes. The server sends larger files without their content. */
   default_max_blob_size: number;
-  /** Maximum size in bytes of a response with several files; the server omits files beyond it. Gitea 1.24 or newer. */
+  /**
+   * Maximum size in bytes of a response with several files. The server omits files beyond this limit. Gitea 1.24 or
+   * newer.
+   */
   default_max_response_size?: number | undefined;
 }
 
@@ -26,12 +29,12 @@ export const GeneralAPISettingsSchema: z.Schema<GeneralAPISettings> = z.lazy(() 
   }),
 );
 
-/** Limits for attachments of issues and comments. */
+/** Limits for files attached to issues and comments. */
 export interface GeneralAttachmentSettings {
   enabled: boolean;
   /**
-   * File extensions and media types separated by commas, such as `.zip,.png`; a wildcard for both type and subtype
-   * allows all files.
+   * File extensions and media types, separated by commas, such as `.zip,.png`. A media type with wildcards for both
+   * type and subtype allows all files.
    */
   allowed_types: string;
   /** Maximum number of files per upload. */
@@ -78,7 +81,7 @@ export const GeneralRepoSettingsSchema: z.Schema<GeneralRepoSettings> = z.lazy((
 /** Settings of the web interface. */
 export interface GeneralUISettings {
   default_theme: string;
-  /** Names of the emoji that can be reactions. */
+  /** Names of the emoji that users can react with. */
   allowed_reactions: readonly string[] | null;
   custom_emojis: readonly string[] | null;
 }
@@ -92,12 +95,12 @@ export const GeneralUISettingsSchema: z.Schema<GeneralUISettings> = z.lazy(() =>
   }),
 );
 
-/** The public settings of the server: `git.settings`. They need no credential. */
+/** The server's public settings: `git.settings`. Reading them requires no credential. */
 export const settings = defineResource({
-  /** Reads the limits of this API. */
+  /** Reads the limits of the server's API. */
   getApi: get("/settings/api", { response: GeneralAPISettingsSchema }),
 
-  /** Reads the limits for attachments. */
+  /** Reads the limits for files attached to issues and comments. */
   getAttachment: get("/settings/attachment", { response: GeneralAttachmentSettingsSchema }),
 
   /** Reads which repository features the server has turned off. */

@@ -19,10 +19,10 @@ export interface Tag {
   /** Message of the tag; for a lightweight tag, the message of the commit. */
   message: string;
   commit: CommitMeta | null;
-  /** URL of the zip archive; like `tarball_url`, it is empty if archives are turned off. */
+  /** URL of the zip archive. Empty, like `tarball_url`, if archives are turned off. */
   zipball_url: string;
   tarball_url: string;
-  /** Number of downloads of the source archives. Forgejo 8 or newer. */
+  /** Download counts of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export const TagSchema: z.Schema<Tag> = z.lazy(() =>
   }),
 );
 
-/** An annotated tag, which is a git object. */
+/** An annotated tag, which git stores as an object of its own. */
 export interface AnnotatedTag {
   /** Name of the tag. */
   tag: string;
@@ -51,7 +51,7 @@ export interface AnnotatedTag {
   verification: PayloadCommitVerification | null;
   /** URL in the API. */
   url: string;
-  /** Number of downloads of the source archives. Forgejo 8 or newer. */
+  /** Download counts of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface CreateTag {
   tag_name: string;
   /** Branch or commit to tag. Default: the default branch. */
   target?: string | undefined;
-  /** Message of an annotated tag. Default: none, which creates a lightweight tag. */
+  /** Message for the tag, which makes it an annotated tag. Without a message, the tag is lightweight. */
   message?: string | undefined;
 }
 
@@ -97,10 +97,10 @@ export const CreateTagSchema: z.Schema<CreateTag> = z.lazy(() =>
   z.object({ tag_name: z.string(), target: z.optional(z.string()), message: z.optional(z.string()) }),
 );
 
-/** A rule that limits the creation and deletion of tags with certain names. */
+/** A rule that limits who may create and delete tags with certain names. */
 export interface TagProtection {
   id: number;
-  /** Glob such as `v*`, or a regular expression between slashes. */
+  /** Pattern for tag names: a glob such as `v*`, or a regular expression between slashes. */
   name_pattern: string;
   /** Login names of users who may create and delete such tags. */
   whitelist_usernames: readonly string[] | null;
@@ -122,13 +122,19 @@ export const TagProtectionSchema: z.Schema<TagProtection> = z.lazy(() =>
   }),
 );
 
-/** A rule to create that protects tags. */
+/** A tag protection to create. */
 export interface CreateTagProtection {
-  /** Glob such as `v*`, or a regular expression between slashes. The server requires it. */
+  /**
+   * Pattern for tag names: a glob such as `v*`, or a regular expression between slashes. The server requires this
+   * field.
+   */
   name_pattern?: string | undefined;
   /** Login names of users who may create and delete such tags. Default: none. */
   whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may create and delete such tags. Default: none. Only for repositories of organizations. */
+  /**
+   * Names of teams that may create and delete such tags. Default: none. Only for repositories that an organization
+   * owns.
+   */
   whitelist_teams?: readonly string[] | undefined;
 }
 
@@ -141,7 +147,7 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
   }),
 );
 
-/** Changes to a rule that protects tags; omitted fields stay unchanged. */
+/** Changes to a tag protection. Omitted fields stay unchanged. */
 export interface UpdateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern?: string | undefined;
@@ -162,45 +168,45 @@ export const UpdateTagProtectionSchema: z.Schema<UpdateTagProtection> = z.lazy((
 
 /** The tags of a repository: `git.tags`. */
 export const tags = defineResource({
-  /** Lists tags, newest first. */
+  /** Lists a repository's tags, newest first. */
   list: get("/repos/{owner}/{repo}/tags", { query: pageQuery, response: z.listOf(TagSchema) }),
 
   /** Reads a tag by its name. */
   get: get("/repos/{owner}/{repo}/tags/{+tag}", { response: TagSchema }),
 
-  /** Reads an annotated tag by the hash of its object. Fails with 404 for a lightweight tag. */
+  /** Reads an annotated tag by the hash of its tag object. Fails with 404 for a lightweight tag. */
   getAnnotated: get("/repos/{owner}/{repo}/git/tags/{sha}", { response: AnnotatedTagSchema }),
 
   /**
-   * Creates a tag. Requires write access to code. Fails with 409 if the tag exists, with 405 or 422 if the name is
+   * Creates a tag. Requires write access to code. Fails with 409 if the tag exists, and with 405 or 422 if its name is
    * protected.
    */
   create: post("/repos/{owner}/{repo}/tags", { body: CreateTagSchema, response: TagSchema }),
 
   /**
-   * Deletes a tag. Requires write access to code. Fails with 409 if the tag has a release, with 405 or 422 if the tag
-   * is protected.
+   * Deletes a tag. Requires write access to code. Fails with 409 if the tag has a release, and with 405 or 422 if the
+   * tag is protected.
    */
   delete: del("/repos/{owner}/{repo}/tags/{+tag}"),
 });
 
 /** The rules that protect tags: `git.tags.protections`. All operations require admin access to the repository. */
 export const tagProtections = defineResource({
-  /** Lists all protections in one response. */
+  /** Lists all of a repository's tag protections in one response. */
   list: get("/repos/{owner}/{repo}/tag_protections", {
     response: z.listOf(TagProtectionSchema, singlePage()),
     since: { gitea: "1.23", forgejo: "8" },
   }),
 
-  /** Reads a protection. */
+  /** Reads a tag protection. */
   get: get("/repos/{owner}/{repo}/tag_protections/{id}", {
     response: TagProtectionSchema,
     since: { gitea: "1.23", forgejo: "8" },
   }),
 
   /**
-   * Creates a protection. Fails with 422 for an unknown user or team, with 403 if a protection with this pattern
-   * exists.
+   * Creates a tag protection. Fails with 422 for an unknown user or team, and with 403 if a protection with the same
+   * pattern exists.
    */
   create: post("/repos/{owner}/{repo}/tag_protections", {
     body: CreateTagProtectionSchema,
@@ -208,7 +214,7 @@ export const tagProtections = defineResource({
     since: { gitea: "1.23", forgejo: "8" },
   }),
 
-  /** Changes a protection. */
+  /** Changes a tag protection. */
   update: patch("/repos/{owner}/{repo}/tag_protections/{id}", {
     body: UpdateTagProtectionSchema,
     response: TagProtectionSchema,
@@ -216,6 +222,6 @@ export const tagProtections = defineResource({
     since: { gitea: "1.23", forgejo: "8" },
   }),
 
-  /** Deletes a protection. */
+  /** Deletes a tag protection. */
   delete: del("/repos/{owner}/{repo}/tag_protections/{id}", { since: { gitea: "1.23", forgejo: "8" } }),
 });

@@ -1,7 +1,7 @@
 import { defineResource, get, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A `.gitignore` file for new repositories. */
+/** A `.gitignore` template for new repositories. */
 export interface GitignoreTemplateInfo {
   name: string;
   /** Content of the file. */
@@ -13,13 +13,13 @@ export const GitignoreTemplateInfoSchema: z.Schema<GitignoreTemplateInfo> = z.la
   z.object({ name: z.string(), source: z.string() }),
 );
 
-/** A label of a label set for new repositories. */
+/** A label in a label set for new repositories. */
 export interface LabelTemplate {
   name: string;
   /** Six hexadecimal digits. */
   color: string;
   description: string;
-  /** Whether an issue can have only one label of the same scope (the name up to the last `/`). */
+  /** Whether an issue can have only one label in this scope. The scope is the label's name up to the last `/`. */
   exclusive: boolean;
 }
 
@@ -35,7 +35,7 @@ export const LabelTemplateSchema: z.Schema<LabelTemplate> = z.lazy(() =>
 
 /** A license for new repositories, without its text. */
 export interface LicensesTemplateListEntry {
-  /** Name of the license in requests. */
+  /** Name that identifies the license in requests. */
   key: string;
   name: string;
   url: string;
@@ -50,9 +50,9 @@ export const LicensesTemplateListEntrySchema: z.Schema<LicensesTemplateListEntry
   }),
 );
 
-/** A license for new repositories. */
+/** A license for new repositories, with its text. */
 export interface LicenseTemplateInfo {
-  /** Name of the license in requests. */
+  /** Name that identifies the license in requests. */
   key: string;
   name: string;
   url: string;
@@ -73,12 +73,12 @@ export const LicenseTemplateInfoSchema: z.Schema<LicenseTemplateInfo> = z.lazy((
   }),
 );
 
-/** The `.gitignore` files for new repositories: `git.templates.gitignores`. */
+/** The `.gitignore` templates for new repositories: `git.templates.gitignores`. */
 export const gitignoreTemplates = defineResource({
-  /** Lists the names of all templates in one response. */
+  /** Lists the names of all `.gitignore` templates in one response. */
   list: get("/gitignore/templates", { response: z.listOf(z.string(), singlePage()) }),
 
-  /** Reads one template with its text. */
+  /** Reads one `.gitignore` template with its text. */
   get: get("/gitignore/templates/{name}", { response: GitignoreTemplateInfoSchema }),
 });
 
@@ -87,7 +87,7 @@ export const labelTemplates = defineResource({
   /** Lists the names of all label sets in one response. */
   list: get("/label/templates", { response: z.listOf(z.string(), singlePage()) }),
 
-  /** Lists all labels of a set in one response. */
+  /** Lists all labels in a label set, in one response. */
   get: get("/label/templates/{name}", { response: z.listOf(LabelTemplateSchema, singlePage()) }),
 });
 
@@ -96,6 +96,6 @@ export const licenseTemplates = defineResource({
   /** Lists all licenses in one response. */
   list: get("/licenses", { response: z.listOf(LicensesTemplateListEntrySchema, singlePage()) }),
 
-  /** Reads one template with its text. */
+  /** Reads one license with its text. */
   get: get("/licenses/{name}", { response: LicenseTemplateInfoSchema }),
 });

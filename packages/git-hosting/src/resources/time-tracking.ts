@@ -14,7 +14,7 @@ export interface TrackedTime {
   /** Id of the user; prefer `user_name`. */
   user_id: number;
   issue: Issue | null;
-  /** Id (not number) of the issue; prefer `issue`. */
+  /** Id of the issue, which is not its number. Prefer `issue`. */
   issue_id: number;
   created: string;
 }
@@ -59,7 +59,7 @@ export const StopWatchSchema: z.Schema<StopWatch> = z.lazy(() =>
   }),
 );
 
-/** Entry of time to add to an issue. */
+/** A time entry to add to an issue. */
 export interface AddTime {
   /** Time in seconds. */
   time: number;
@@ -75,12 +75,12 @@ export const AddTimeSchema: z.Schema<AddTime> = z.lazy(() =>
 );
 
 /**
- * Time spent on an issue or pull request: `git.issues.times`. Fails with 400, 403 or 404 if time tracking is turned off
- * in the repository.
+ * Time spent on an issue or pull request: `git.issues.times`. All operations fail with 400, 403 or 404 if time tracking
+ * is turned off in the repository.
  */
 export const issueTimes = defineResource({
   /**
-   * Lists the time spent on an issue. Reading entries of other users, and filtering by `user`, requires write access to
+   * Lists the time spent on an issue. Reading other users' entries and filtering by `user` require write access to
    * issues.
    */
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
@@ -98,39 +98,39 @@ export const issueTimes = defineResource({
     response: z.listOf(TrackedTimeSchema),
   }),
 
-  /** Adds an entry of time that was spent on the issue. */
+  /** Adds a time entry to an issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/times", { body: AddTimeSchema, response: TrackedTimeSchema }),
 
-  /** Deletes all time that the current user spent on an issue. */
+  /** Deletes all of the current user's time entries for an issue. */
   reset: del("/repos/{owner}/{repo}/issues/{index}/times"),
 
-  /** Deletes one entry. Allowed for the user who spent the time and for site administrators. */
+  /** Deletes one time entry. Allowed for the user who spent the time and for site administrators. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/times/{id}"),
 });
 
 /**
- * The current user's stopwatch on an issue: `git.issues.stopwatch`. Fails with 403 without the permission to track
- * time in the repository.
+ * The current user's stopwatch on an issue: `git.issues.stopwatch`. All operations fail with 403 if the user does not
+ * have permission to track time in the repository.
  */
 export const issueStopwatch = defineResource({
-  /** Starts the stopwatch. Fails with 409 if it is running. */
+  /** Starts the current user's stopwatch on an issue. Fails with 409 if the stopwatch is already running. */
   start: post("/repos/{owner}/{repo}/issues/{index}/stopwatch/start"),
 
-  /** Stops the stopwatch and adds its time to the issue. Fails with 409 if it is not running. */
+  /** Stops the stopwatch on an issue and adds its time to the issue. Fails with 409 if the stopwatch is not running. */
   stop: post("/repos/{owner}/{repo}/issues/{index}/stopwatch/stop"),
 
-  /** Stops the stopwatch and discards its time. Fails with 409 if it is not running. */
+  /** Stops the stopwatch on an issue and discards its time. Fails with 409 if the stopwatch is not running. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/stopwatch/delete"),
 });
 
 /**
- * Time spent in a repository: `git.repos.times`. Fails with 400 or 404 if time tracking is turned off in the
- * repository.
+ * Time spent in a repository: `git.repos.times`. All operations fail with 400 or 404 if time tracking is turned off in
+ * the repository.
  */
 export const repoTimes = defineResource({
   /**
-   * Lists the time spent in a repository. Reading entries of other users, and filtering by `user`, requires write
-   * access to issues.
+   * Lists the time spent in a repository. Reading other users' entries and filtering by `user` require write access to
+   * issues.
    */
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
@@ -148,15 +148,15 @@ export const repoTimes = defineResource({
   }),
 
   /**
-   * Lists all time that one user spent in a repository, in one response. Deprecated by both servers in favour of
-   * `list`.
+   * Lists all of one user's time entries in a repository, in one response. Both servers deprecate this operation in
+   * favour of `list`.
    */
   listOfUser: get("/repos/{owner}/{repo}/times/{user}", { response: z.listOf(TrackedTimeSchema, singlePage()) }),
 });
 
-/** Time that the current user spent in all repositories: `git.user.times`. */
+/** The current user's time entries in all repositories: `git.user.times`. */
 export const currentUserTimes = defineResource({
-  /** Lists the current user's entries. */
+  /** Lists the current user's time entries. */
   list: get("/user/times", {
     query: () =>
       z.fields({
@@ -171,9 +171,9 @@ export const currentUserTimes = defineResource({
   }),
 });
 
-/** The running stopwatches of the current user: `git.user.stopwatches`. */
+/** The current user's running stopwatches: `git.user.stopwatches`. */
 export const currentUserStopwatches = defineResource({
-  /** Lists the stopwatches. */
+  /** Lists the current user's running stopwatches. */
   list: get("/user/stopwatches", {
     query: pageQuery,
     response: z.listOf(StopWatchSchema),

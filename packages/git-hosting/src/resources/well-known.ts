@@ -7,14 +7,14 @@ import * as z from "@halyard/http-core/schema";
  * @see OpenID Connect Discovery 1.0, section 3
  */
 export interface OpenIdConfiguration {
-  /** The server's configured URL; it ends with a slash before Gitea 1.25 and in Forgejo. */
+  /** The server's configured URL. It ends with a slash in Forgejo, and in Gitea before 1.25. */
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
   jwks_uri: string;
   userinfo_endpoint: string;
   introspection_endpoint?: string | undefined;
-  /** Response types that the server announces: these include `id_token`, but only `code` works. */
+  /** Response types that the server announces. They include `id_token`, but only `code` works. */
   response_types_supported: readonly string[];
   grant_types_supported?: readonly string[] | undefined;
   subject_types_supported?: readonly string[] | undefined;
@@ -44,17 +44,20 @@ export const OpenIdConfigurationSchema: z.Schema<OpenIdConfiguration> = z.lazy((
   });
 });
 
-/** Documents at paths that are the same on every server: `git.wellKnown` (RFC 8615). They need no credential. */
+/**
+ * Documents at well-known paths (RFC 8615), which are the same on every server: `git.wellKnown`. Reading them requires
+ * no credential.
+ */
 export const wellKnown = defineResource({
-  /** Reads the capabilities of the OpenID provider. In Gitea, fails with 404 if the provider is turned off. */
+  /** Reads the capabilities of the server's OpenID provider. In Gitea, fails with 404 if the provider is turned off. */
   getOpenIdConfiguration: get("/.well-known/openid-configuration", {
     response: OpenIdConfigurationSchema,
     root: "server",
   }),
 
   /**
-   * Reads the contact for vulnerability reports (RFC 9116): the administrators' contact if they have set one, otherwise
-   * that of the Gitea or Forgejo project.
+   * Reads the contact for vulnerability reports (RFC 9116). This is the administrators' contact if they have set one,
+   * and otherwise the contact of the Gitea or Forgejo project.
    */
   getSecurityTxt: get("/.well-known/security.txt", { media: { response: "text" }, root: "server" }),
 });

@@ -5,10 +5,10 @@ import * as z from "@halyard/http-core/schema";
 import { pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 
-/** A kind of action on the instance, such as creating work packages. */
+/** A kind of action that users can perform, such as creating work packages. */
 export interface Action extends HalDocument {
   _type: "Action";
-  /** Resource and action, such as `work_packages/create`. */
+  /** Resource and action, separated by a slash, such as `work_packages/create`. */
   id: string;
   name?: string | undefined;
   description?: string | undefined;
@@ -34,14 +34,14 @@ export interface ActionFilters {
   id: "=" | "!";
 }
 
-/** Kinds of actions on the instance: `pm.actions`. */
+/** Kinds of actions that users can perform: `pm.actions`. */
 export const actions = defineResource({
-  /** Lists the actions that the caller may see. The server ignores `sortBy` so far. */
+  /** Lists the actions that the caller may see. The server currently ignores `sortBy`. */
   list: get("/actions", {
     query: () => pagedQuery({ filters: filters<ActionFilters>(), sortBy: sortBy<"id">() }),
     response: pagedCollectionOf(ActionSchema),
   }),
 
-  /** Reads an action by its id, slash included: `work_packages/create`. */
+  /** Reads an action by its full id, such as `work_packages/create`. */
   get: get("/actions/{+id}", { response: ActionSchema }),
 });

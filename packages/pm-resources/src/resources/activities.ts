@@ -16,7 +16,7 @@ import type { EmojiReaction } from "./emoji-reactions.js";
 import type { Principal } from "./principals.js";
 import type { WorkPackage } from "./work-packages/document.js";
 
-/** One entry in the history of a work package: a change, a comment, or both. */
+/** An entry in a work package's history: a change, a comment, or both. */
 export interface Activity extends HalDocument {
   /** `Activity::Comment` for an entry with a comment. */
   _type: "Activity" | "Activity::Comment" | (string & {});
@@ -24,9 +24,9 @@ export interface Activity extends HalDocument {
   /** Position in the history, from 1. */
   version: number;
   comment?: Formattable | undefined;
-  /** Changes, one sentence each. */
+  /** Descriptions of the changes, one sentence each. */
   details?: Formattable[] | undefined;
-  /** True for comments that only users with the permission for internal comments may read. */
+  /** True for an internal comment. Only users with the permission for internal comments may read it. */
   internal?: boolean | undefined;
   createdAt: string;
   updatedAt?: string | undefined;
@@ -78,11 +78,11 @@ export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
   }),
 );
 
-/** Request body for a new comment. */
+/** Request body for a new or changed comment. */
 export interface CommentInput {
   /** Text of the comment in Markdown, as `{ raw }`. The server notifies mentioned users. */
   comment: FormattableInput;
-  /** Limits the comment to users who may read internal comments. Default false. */
+  /** Shows the comment only to users who may read internal comments. Default false. */
   internal?: boolean | undefined;
 }
 
@@ -91,23 +91,23 @@ export const CommentInputSchema: z.Schema<CommentInput> = z.lazy(() =>
   z.object({ comment: FormattableInputSchema, internal: z.optional(z.boolean()) }),
 );
 
-/** Single history entries: `pm.activities`. */
+/** Individual history entries: `pm.activities`. */
 export const activities = defineResource({
-  /** Reads one entry. Fails with 404 for internal comments that the caller may not see. */
+  /** Reads an entry in a work package's history. Fails with 404 for an internal comment that the caller may not see. */
   get: get("/activities/{id}", { response: ActivitySchema }),
 
-  /** Changes a comment. Requires the permission to edit comments, or to edit own comments. */
+  /** Changes a comment. Requires the permission to edit comments, or to edit one's own comments. */
   update: patch("/activities/{id}", { body: CommentInputSchema, response: ActivitySchema, retry: "idempotent" }),
 });
 
 /** The history of a work package: `pm.workPackages.activities`. */
 export const workPackageActivities = defineResource({
-  /** Lists the whole history, oldest first. */
+  /** Lists a work package's whole history, oldest entry first. */
   list: get("/work_packages/{workPackage}/activities", { response: wholeCollectionOf(ActivitySchema) }),
 
   /**
-   * Writes a comment. Notifies watchers and other subscribers unless `notify` is false. Requires the permission to
-   * write comments, or to write internal comments.
+   * Adds a comment to a work package. Notifies watchers and other subscribers unless `notify` is false. Requires the
+   * permission to write comments, or to write internal comments.
    */
   comment: post("/work_packages/{workPackage}/activities", {
     query: () => listQuery({ notify: z.boolean() }),

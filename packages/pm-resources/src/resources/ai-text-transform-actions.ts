@@ -12,9 +12,9 @@ export interface AITextTransformAction extends HalDocument {
   label: string;
   /** Position in the list. */
   position: number;
-  /** True when the template of the work package's type is sent to the assistant. */
+  /** Whether the assistant also receives the template for the work package's type. */
   injectsTypeTemplate: boolean;
-  /** The `self` link identifies the action; it cannot be requested. */
+  /** The `self` link only identifies the action; it cannot be requested. */
   _links: { self: Link<AITextTransformAction> };
 }
 
@@ -30,23 +30,26 @@ export const AITextTransformActionSchema: z.Schema<AITextTransformAction> = z.la
   }),
 );
 
-/** Actions of the writing assistant: `pm.aiTextTransformActions`. Without an assistant, the lists are empty. */
+/**
+ * Actions of the writing assistant: `pm.aiTextTransformActions`. The lists are empty on an instance without an
+ * assistant.
+ */
 export const aiTextTransformActions = defineResource({
-  /** Lists all actions. Requires a login. */
+  /** Lists all actions of the writing assistant. Requires a login. */
   list: get("/ai_text_transform_actions", { response: wholeCollectionOf(AITextTransformActionSchema), since: "17.0" }),
 
-  /** Lists the actions for the description of a new work package in a project. */
+  /** Lists the writing assistant's actions for the description of a new work package in a project. */
   listByProject: get("/projects/{project}/ai_text_transform_actions", {
     query: () =>
       z.fields({
-        /** Id of the type that the work package will have. The server refuses a request without it. */
+        /** Id of the new work package's type. The server refuses requests without it. */
         typeId: z.int(),
       }),
     response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",
   }),
 
-  /** Lists the actions for the description of a work package. Requires `edit work packages`. */
+  /** Lists the writing assistant's actions for the description of a work package. Requires `edit work packages`. */
   listByWorkPackage: get("/work_packages/{workPackage}/ai_text_transform_actions", {
     response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",

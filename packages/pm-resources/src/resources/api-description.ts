@@ -1,12 +1,12 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** The instance's description of its API, as OpenAPI 3.1. */
+/** OpenAPI 3.1 description of the instance's API. */
 export interface ApiDescription {
   /** OpenAPI version, such as `3.1.2`. */
   openapi: string;
   info: { title: string; version: string; description?: string | undefined };
-  /** Operations by path, relative to the server's address. */
+  /** Operations by path. Paths are relative to the server's URL. */
   paths: Readonly<Record<string, unknown>>;
   components?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -21,11 +21,11 @@ export const ApiDescriptionSchema: z.Schema<ApiDescription> = z.lazy(() =>
   }),
 );
 
-/** The instance's description of its own API: `pm.apiDescription`. */
+/** OpenAPI description of the instance's API: `pm.apiDescription`. */
 export const apiDescription = defineResource({
-  /** Reads the description as JSON. The response is several megabytes long. */
+  /** Reads the API description as JSON. The response is several megabytes in size. */
   json: get("/spec.json", { response: ApiDescriptionSchema }),
 
-  /** Reads the description as YAML text. */
+  /** Reads the API description as YAML text. */
   yaml: get("/spec.yml", { media: { response: "text" } }),
 });

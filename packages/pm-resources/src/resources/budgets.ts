@@ -4,7 +4,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** A budget of a project. */
+/** A project's budget. */
 export interface Budget extends HalDocument {
   _type: "Budget";
   id: number;
@@ -24,15 +24,15 @@ export const BudgetSchema: z.Schema<Budget> = z.lazy(() =>
 
 /** Budgets: `pm.budgets`. */
 export const budgets = defineResource({
-  /** Reads one budget. Requires the permission to view work packages or budgets in its project. */
+  /** Reads a budget. Requires the permission to view work packages or budgets in its project. */
   get: get("/budgets/{id}", { response: BudgetSchema }),
 });
 
 /** The budgets of a project: `pm.projects.budgets`. */
 export const projectBudgets = defineResource({
   /**
-   * Lists the budgets of a project. Requires the permission to view work packages or budgets; fails with 404 in a project
-   * without the costs module.
+   * Lists the budgets of a project. Requires the permission to view work packages or budgets. Fails with 404 in a
+   * project without the costs module.
    */
   list: get("/projects/{project}/budgets", { response: wholeCollectionOf(BudgetSchema) }),
 });

@@ -8,7 +8,7 @@ import type { Action } from "./actions.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** Permission of a principal to perform an action in a context. */
+/** A principal's permission to perform an action in a context. */
 export interface Capability extends HalDocument {
   _type: "Capability";
   /** Action, context and principal, such as `work_packages/create/w123-567`. */
@@ -16,7 +16,7 @@ export interface Capability extends HalDocument {
   _links: {
     self: Link<Capability>;
     action?: Link<Action> | undefined;
-    /** A project, program or portfolio, or the instance as a whole. */
+    /** A project, a program, a portfolio or the whole instance. */
     context: Link<Workspace | GlobalContext>;
     principal: Link<Principal>;
   };
@@ -56,14 +56,17 @@ export const GlobalContextSchema: z.Schema<GlobalContext> = z.lazy(() =>
 export interface CapabilityFilters {
   action: "=" | "!";
   principal: "=" | "!";
-  /** Context: `w` and the id of a workspace, such as `w5`, or `g` for the whole instance. Older servers expect `p5`. */
+  /**
+   * `w` followed by the id of a workspace, such as `w5`, or `g` for the whole instance. Older servers expect `p5`
+   * instead of `w5`.
+   */
   context: "=" | "!";
 }
 
 /** Permissions of principals: `pm.capabilities`. */
 export const capabilities = defineResource({
   /**
-   * Lists the capabilities that the caller may see. Filter by principal or context: the full list is very long.
+   * Lists the capabilities that the caller may see. Filter by principal or context, because the full list is very long.
    *
    * @example
    * const page = await pm.capabilities.list({ filters: [is("principal", 5), is("context", "w7")] });
@@ -73,15 +76,18 @@ export const capabilities = defineResource({
     response: pagedCollectionOf(CapabilitySchema),
   }),
 
-  /** Reads a capability by its id, slashes included; fails with 404 when the principal does not have it. */
+  /**
+   * Reads a capability by its full id, such as `work_packages/create/w123-567`. Fails with 404 when the principal does
+   * not have the capability.
+   */
   get: get("/capabilities/{+id}", { response: CapabilitySchema }),
 
-  /** Reads the context of the whole instance. */
+  /** Reads the context that represents the whole instance. */
   globalContext: get("/capabilities/contexts/global", { response: GlobalContextSchema }),
 
   /**
-   * Reads the same document as `globalContext`, at the path of the published API description, with `context` in the
-   * singular. Servers that have only the plural path respond with 404.
+   * Reads the same document as `globalContext`, but at the path in the published API description, which has `context`
+   * in the singular. Servers that have only the plural path respond with 404.
    */
   globalContextAtDocumentedPath: get("/capabilities/context/global", { response: GlobalContextSchema }),
 });

@@ -6,7 +6,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A category of the work packages of one project. */
+/** A category for work packages in a project. */
 export interface Category extends HalDocument {
   _type: "Category";
   id: number;
@@ -33,9 +33,9 @@ export const CategorySchema: z.Schema<Category> = z.lazy(() =>
   }),
 );
 
-/** Categories of work packages: `pm.categories`. */
+/** Work package categories: `pm.categories`. */
 export const categories = defineResource({
-  /** Reads one category. Fails with 404 when the caller may not see its project. */
+  /** Reads a work package category. Fails with 404 when the caller may not see the category's project. */
   get: get("/categories/{id}", { response: CategorySchema }),
 });
 

@@ -8,30 +8,30 @@ import type { UserPreferences } from "./my-preferences.js";
 /** Settings of the instance. */
 export interface Configuration extends HalDocument {
   _type: "Configuration";
-  /** Largest file that can be attached, in bytes. */
+  /** Maximum size of an attachment, in bytes. */
   maximumAttachmentFileSize: number;
-  /** Page sizes on web pages; the API accepts any size up to the server's maximum. */
+  /** Page sizes offered on web pages. The API accepts any size up to the server's maximum. */
   perPageOptions: number[];
   /** Host name of the instance, with the port when it is not the default. */
   hostName?: string | null | undefined;
-  /** Format of durations on web pages, such as `hours_only` or `days_and_hours`. */
+  /** Duration format on web pages, such as `hours_only` or `days_and_hours`. */
   durationFormat?: string | null | undefined;
   hoursPerDay?: number | null | undefined;
   daysPerMonth?: number | null | undefined;
-  /** Format of dates on web pages, such as `YYYY-MM-DD`; empty when it depends on the user's language. */
+  /** Date format on web pages, such as `YYYY-MM-DD`. Empty when the format depends on the user's language. */
   dateFormat?: string | null | undefined;
-  /** Format of times on web pages, such as `HH:mm`; empty when it depends on the user's language. */
+  /** Time format on web pages, such as `HH:mm`. Empty when the format depends on the user's language. */
   timeFormat?: string | null | undefined;
-  /** First day of the week: 1 for Monday to 7 for Sunday; empty when it depends on the user's language. */
+  /** First day of the week: 1 for Monday to 7 for Sunday. Empty when it depends on the user's language. */
   startOfWeek?: number | null | undefined;
   /** Default time zone of users, such as `Europe/Berlin`. */
   userDefaultTimezone?: string | null | undefined;
-  /** Names of the experimental features that are switched on. */
+  /** Names of the enabled experimental features. */
   activeFeatureFlags?: string[] | undefined;
   _links: {
     self: Link<Configuration>;
     userPreferences?: Link<UserPreferences> | undefined;
-    /** Prepares a direct upload to the instance's storage; present when the storage allows it. */
+    /** Prepares a direct upload to the instance's storage. Present when the storage allows direct uploads. */
     prepareAttachment?: ActionLink | undefined;
   };
   _embedded?: { userPreferences?: UserPreferences | undefined } | undefined;
@@ -61,7 +61,7 @@ const fields = (): z.FieldsOf<Configuration> => ({
 /** Schema of {@link Configuration}. */
 export const ConfigurationSchema: z.Schema<Configuration> = z.lazy(() => z.object(fields()));
 
-/** Settings of the instance together with those of one project. */
+/** Settings of the instance and of one project. */
 export interface ProjectConfiguration extends Configuration {
   /** Whether internal comments are enabled in the project. */
   enabledInternalComments?: boolean | undefined;
@@ -74,11 +74,11 @@ export const ProjectConfigurationSchema: z.Schema<ProjectConfiguration> = z.lazy
 
 /** Settings of the instance: `pm.configuration`. */
 export const configuration = defineResource({
-  /** Reads the settings. Requires no permission. */
+  /** Reads the settings of the instance. Requires no permission. */
   get: get("/configuration", { response: ConfigurationSchema }),
 });
 
-/** Settings for one project: `pm.projects.configuration`. */
+/** Settings of the instance and of one project: `pm.projects.configuration`. */
 export const projectConfiguration = defineResource({
   /** Reads the settings of the instance and of a project. Fails with 404 when the caller may not see the project. */
   get: get("/projects/{project}/configuration", { response: ProjectConfigurationSchema }),

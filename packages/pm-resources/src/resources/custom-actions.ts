@@ -34,7 +34,7 @@ export const CustomActionSchema: z.Schema<CustomAction> = z.lazy(() =>
 
 /** Request body for `execute`: the work package to change. */
 export interface ExecuteCustomAction {
-  /** The `lockVersion` of the work package as read. */
+  /** The work package's `lockVersion`, as last read. */
   lockVersion: number | string;
   _links: {
     /** The work package to change. */
@@ -49,14 +49,15 @@ export const ExecuteCustomActionSchema: z.Schema<ExecuteCustomAction> = z.lazy((
 
 /** Custom actions: `pm.customActions`. A work package links to the actions that apply to it. */
 export const customActions = defineResource({
-  /** Reads one action. Requires the permission to edit work packages in any project. */
+  /** Reads a custom action. Requires the permission to edit work packages in any project. */
   get: get("/custom_actions/{id}", { response: CustomActionSchema }),
 
   /**
-   * Applies the action to a work package and returns the changed work package. Requires the permission to edit the work
-   * package and the permissions for the changed fields.
+   * Applies a custom action to a work package and returns the changed work package. Requires the permission to edit the
+   * work package and the permissions for the changed fields.
    *
-   * @throws ConflictError when another user changed the work package first, ValidationError when the change is invalid.
+   * @throws ConflictError when another user changed the work package first.
+   * @throws ValidationError when the change is invalid.
    */
   execute: post("/custom_actions/{id}/execute", {
     body: bodyOf(ExecuteCustomActionSchema, { workPackage: "workPackage" }),

@@ -6,14 +6,14 @@ import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import { listQuery } from "../lists/query.js";
 
 /**
- * A field that administrators added to a kind of resource. Documents contain its value as `customField` followed by the
- * id of the field.
+ * A field that administrators added to a kind of resource. Documents contain its value under the name `customField`
+ * followed by the field's id, such as `customField3`.
  */
 export interface CustomField extends HalDocument {
   _type?: "CustomField" | undefined;
   id: number;
   name: string;
-  /** Type of the values. */
+  /** Type of the field's values. */
   fieldFormat:
     | "bool"
     | "calculated_value"
@@ -31,7 +31,7 @@ export interface CustomField extends HalDocument {
     | (string & {});
   isRequired: boolean;
   isMultiValue: boolean;
-  /** Display of the options in forms. */
+  /** Form control that shows the options. */
   displayAs?: "dropdown" | "checkboxes" | "radio_buttons" | (string & {}) | undefined;
   createdAt: string;
   updatedAt: string;
@@ -58,15 +58,15 @@ export const CustomFieldSchema: z.Schema<CustomField> = z.lazy(() =>
 export interface HierarchyItem extends HalDocument {
   _type: "HierarchyItem";
   id: number;
-  /** Label of the item; null for the root, which represents the field. */
+  /** Label of the item. Null for the root, which represents the field itself. */
   label: string | null;
-  /** Short name; an item has either a short name or a weight. */
+  /** Short name. An item has either a short name or a weight. */
   short: string | null;
-  /** Decimal number as a string, to keep its precision. */
+  /** Decimal number, as a string to keep its precision. */
   weight: string | null;
   /** Weight as shown on web pages. */
   formattedWeight: string | null;
-  /** Depth in the tree; the root has 0. */
+  /** Depth in the tree; 0 for the root. */
   depth: number;
   _links: {
     self: Link<HierarchyItem>;
@@ -117,37 +117,40 @@ export const CustomOptionSchema: z.Schema<CustomOption> = z.lazy(() =>
 /** Items of hierarchical custom fields: `pm.customFields.items`. */
 export const customFieldItems = defineResource({
   /**
-   * Lists the items of a field as a flat list, depth first. The list begins with `parent` (default: the root) and goes
-   * down `depth` levels (default: all; 0 lists the first item only). Requires a login; fails with 422 for a field that
-   * is not a hierarchy.
+   * Lists the items of a hierarchical custom field as a flat list, depth first. The list begins with the item `parent`
+   * (default: the root) and includes `depth` levels below it (default: all levels; 0 lists only the first item).
+   * Requires a login. Fails with 422 for a field that is not a hierarchy.
    */
   list: get("/custom_fields/{customField}/items", {
     query: () =>
       listQuery({
-        /** Id of the item with which the list begins. Default: the root. */
+        /** Id of the first item in the list. Default: the root. */
         parent: z.int(),
-        /** Number of levels below the first item; 0 lists the first item only. Default: all levels. */
+        /** Number of levels to list below the first item; 0 lists only the first item. Default: all levels. */
         depth: z.int(),
       }),
     response: wholeCollectionOf(HierarchyItemSchema),
   }),
 
-  /** Reads an item. Requires a login; fails with 404 when the caller may not see the field. */
+  /**
+   * Reads an item of a hierarchical custom field. Requires a login. Fails with 404 when the caller may not see the
+   * field.
+   */
   get: get("/custom_field_items/{id}", { response: HierarchyItemSchema }),
 
-  /** Lists the items from the root to an item, both included. Requires the same permission as `get`. */
+  /** Lists the items on the path from the root to an item, including both. Requires the same permission as `get`. */
   branch: get("/custom_field_items/{id}/branch", { response: wholeCollectionOf(HierarchyItemSchema) }),
 });
 
 /** Options of custom fields whose format is `list`: `pm.customFields.options`. */
 export const customOptions = defineResource({
-  /** Reads an option. Requires `view work packages` in a project where its field is active. */
+  /** Reads an option of a custom field. Requires `view work packages` in a project where the field is active. */
   get: get("/custom_options/{id}", { response: CustomOptionSchema }),
 });
 
 /** Fields that administrators added to resources: `pm.customFields`. */
 export const customFields = defineResource({
-  /** Reads a custom field. Requires a login; fails with 404 when the caller may not see the field. */
+  /** Reads a custom field. Requires a login. Fails with 404 when the caller may not see the field. */
   get: get("/custom_fields/{id}", { response: CustomFieldSchema, since: "17.0" }),
 
   items: customFieldItems,

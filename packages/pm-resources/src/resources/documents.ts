@@ -14,7 +14,7 @@ import { pagedQuery, sortBy } from "../lists/query.js";
 import type { Attachment } from "./attachments/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A document of a project. The name avoids a clash with the DOM's `Document`. */
+/** A document in a project. The name of this type avoids a clash with the DOM's `Document`. */
 export interface ProjectDocument extends HalDocument {
   _type: "Document";
   id: number;
@@ -52,9 +52,9 @@ export const ProjectDocumentSchema: z.Schema<ProjectDocument> = z.lazy(() =>
 
 /** Changes to a document; omitted fields keep their values. */
 export interface UpdateProjectDocument {
-  /** Title of the document. Fails with 422 if it is empty. */
+  /** Title of the document. An empty title fails with 422. */
   title?: string | undefined;
-  /** Description of the document, as `{ raw }`. It replaces the whole existing description. */
+  /** Description of the document, as `{ raw }`. Replaces the whole existing description. */
   description?: FormattableInput | undefined;
 }
 

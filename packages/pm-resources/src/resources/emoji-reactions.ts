@@ -29,7 +29,7 @@ export interface EmojiReaction extends HalDocument {
   firstReactionAt: string;
   _links: {
     self?: Link<EmojiReaction> | undefined;
-    /** The comment. */
+    /** Comment that the users reacted to. */
     reactable: Link<Activity>;
     reactingUsers: Link<User>[];
   };
@@ -69,13 +69,13 @@ export const activityEmojiReactions = defineResource({
   list: get("/activities/{activity}/emoji_reactions", { response: wholeCollectionOf(EmojiReactionSchema) }),
 
   /**
-   * Adds the caller's reaction, or removes it when it exists; returns all reactions to the comment. Requires the
-   * permission to comment. A request that may have reached the server is never retried, because a second request would
-   * undo the first.
+   * Adds the caller's reaction to a comment, or removes it if it exists. Returns all reactions to the comment. Requires
+   * the permission to comment. A request that may have reached the server is never retried, because a second request
+   * would undo the first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
     body: z.fields({
-      /** Name of the reaction to add, or to remove when the caller has it. */
+      /** Name of the reaction to add, or to remove if the caller has already added it. */
       reaction: z.enum(reactions),
     }),
     response: wholeCollectionOf(EmojiReactionSchema),

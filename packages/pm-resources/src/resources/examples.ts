@@ -10,9 +10,9 @@ import { bodyOf } from "../documents/body.js";
 export interface ExampleInput {
   /** Always `Example`. */
   _type?: "Example" | (string & {}) | undefined;
-  /** The `lockVersion` of the example as read. */
+  /** The example's `lockVersion`, as last read. */
   lockVersion?: number | undefined;
-  /** Text without markup. */
+  /** Subject in plain text, without markup. */
   subject?: string | undefined;
   _links?:
     | {
@@ -43,23 +43,23 @@ export const ExampleSchemaDocumentSchema: z.Schema<ExampleSchemaDocument> = sche
 ]);
 
 /**
- * Examples of the published API description: `pm.examples`. Real servers do not have them; mock servers generated from
- * the description do.
+ * Example resources in the published API description: `pm.examples`. Real servers do not have them, but mock servers
+ * generated from the description do.
  */
 export const examples = defineResource({
-  /** Requests the example of a list with groups and sums. */
+  /** Reads an example of a list with groups and sums. */
   list: get("/examples", {
     query: () => listQuery({ groupBy: z.string(), showSums: z.boolean() }),
     response: z.lazy(() => z.looseFields({})),
   }),
 
-  /** Requests the example of a form. */
+  /** Requests an example of a form. */
   form: post("/example/form", {
     body: bodyOf(ExampleInputSchema, { status: "status" }),
     response: formOf<ExampleInput, unknown, ExampleSchemaDocument>(ExampleSchemaDocumentSchema),
     retry: "safe",
   }),
 
-  /** Requests the example of a schema document. */
+  /** Reads an example of a schema document. */
   schema: get("/example/schema", { response: ExampleSchemaDocumentSchema }),
 });

@@ -13,7 +13,7 @@ import type { WorkPackage } from "./work-packages/document.js";
 
 /** A file or folder on a storage. */
 export interface FileOrigin {
-  /** Id on the storage. */
+  /** Id of the file or folder on the storage. */
   id: string;
   name: string;
   /** Media type; `application/x-op-directory` for folders, empty when unknown. */
@@ -51,7 +51,7 @@ export interface FileLink extends HalDocument {
   _links: {
     self: Link<FileLink>;
     storage: Link<Storage>;
-    /** Work package that the file is linked to; absent while it is not linked to a work package. */
+    /** Work package that the file is linked to. Absent while the file is not linked to a work package. */
     container?: Link<WorkPackage> | NullLink | undefined;
     creator?: Link<User> | undefined;
     /**
@@ -59,11 +59,11 @@ export interface FileLink extends HalDocument {
      * `NotFound` or `Error`.
      */
     status?: Link | undefined;
-    /** Web page of the file on the storage. */
+    /** The file's web page on the storage. */
     originOpen?: Link | undefined;
-    /** Web page of the file's folder on the storage. */
+    /** The folder's web page on the storage. */
     originOpenLocation?: Link | undefined;
-    /** Address on this server that redirects to the file. */
+    /** URL on this server that redirects to the file. */
     staticOriginOpen?: Link | undefined;
     staticOriginOpenLocation?: Link | undefined;
     staticOriginDownload?: Link | undefined;
@@ -98,10 +98,10 @@ export const FileLinkSchema: z.Schema<FileLink> = z.lazy(() => {
   });
 });
 
-/** Request body for one file link. */
+/** A file link in a request body. */
 export interface FileLinkInput {
   originData: FileOrigin;
-  /** The storage, by its address in this API or by the address of its server. */
+  /** Storage of the file: either its URL in this API (`storage`) or the URL of its server (`storageUrl`). */
   _links: { storage: LinkInput } | { storageUrl: LinkInput };
 }
 
@@ -124,17 +124,17 @@ export interface FileLinkFilters {
   storage: ListOperator;
 }
 
-/** Linked files: `pm.fileLinks`. */
+/** Links to files on external storages: `pm.fileLinks`. */
 export const fileLinks = defineResource({
-  /** Reads one link. Requires the permission to view file links; fails with 404 otherwise. */
+  /** Reads a file link. Requires the permission to view file links; fails with 404 otherwise. */
   get: get("/file_links/{id}", { response: FileLinkSchema }),
 
-  /** Removes a link; the file itself is kept. Requires the permission to manage file links. */
+  /** Removes a file link, but keeps the file itself. Requires the permission to manage file links. */
   delete: del("/file_links/{id}"),
 
   /**
-   * Requests the web page of the file, or of its folder with `location: true`. The response header `Location` contains
-   * the address on the storage; the redirect is not followed.
+   * Requests the URL of a linked file's web page on the storage. With `location: true`, requests the URL of the
+   * folder's page instead. The response header `Location` contains the URL; the redirect is not followed.
    *
    * @example
    * const { response } = await pm.fileLinks.open({ id: 7 }).withResponse();
@@ -143,15 +143,15 @@ export const fileLinks = defineResource({
   open: get("/file_links/{id}/open", {
     query: () =>
       listQuery({
-        /** Requests the page of the folder, not of the file. Default false. */
+        /** Requests the folder's page instead of the file's page. Default false. */
         location: z.boolean(),
       }),
     redirect: "manual",
   }),
 
   /**
-   * Requests a short-lived download address. The response header `Location` contains the address; the redirect is not
-   * followed.
+   * Requests a short-lived URL for downloading a linked file. The response header `Location` contains the URL; the
+   * redirect is not followed.
    */
   download: get("/file_links/{id}/download", { redirect: "manual" }),
 });
@@ -168,8 +168,8 @@ export const workPackageFileLinks = defineResource({
   }),
 
   /**
-   * Links files: either all of them or none. A file that is already linked is returned unchanged, so a repeated request
-   * changes nothing. Requires the permission to manage file links.
+   * Links files to a work package: either all of them or none. A file that is already linked is returned unchanged, so
+   * repeating the request changes nothing. Requires the permission to manage file links.
    *
    * @throws ValidationError when one of the links is invalid, or the instance does not know the storage.
    */

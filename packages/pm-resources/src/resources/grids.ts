@@ -11,8 +11,8 @@ import type { Attachment } from "./attachments/document.js";
 import { bodyOf } from "../documents/body.js";
 
 /**
- * A widget of a grid, such as a table or a calendar. It covers the cells from its start row and column (included) to
- * its end row and column (excluded).
+ * A widget in a grid, such as a table or a calendar. It covers the cells from its start row and column up to, but not
+ * including, its end row and column.
  */
 export interface GridWidget {
   _type: "GridWidget";
@@ -20,12 +20,12 @@ export interface GridWidget {
   id?: number | null | undefined;
   /** Kind of widget, such as `work_packages_table`. */
   identifier: string;
-  /** First row, from 1. */
+  /** First row that the widget covers. Rows are numbered from 1. */
   startRow: number;
   endRow: number;
   startColumn: number;
   endColumn: number;
-  /** Settings of the widget; they depend on the identifier. */
+  /** Settings of the widget, which depend on its kind. */
   options?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -43,7 +43,7 @@ export const GridWidgetSchema: z.Schema<GridWidget> = z.lazy(() =>
   }),
 );
 
-/** Layout of a page that users arrange themselves: a dashboard, a project overview, a board. */
+/** Layout of a page that users arrange themselves, such as a dashboard, a project overview or a board. */
 export interface Grid extends HalDocument {
   _type: "Grid";
   id: number;
@@ -56,7 +56,7 @@ export interface Grid extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<Grid>;
-    /** Web page of the grid, such as `/my/page`; absent for a grid without a page of its own. */
+    /** Web page that shows the grid, such as `/my/page`. Absent for a grid without its own page. */
     scope?: Link | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
@@ -95,17 +95,17 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
 export interface UpdateGrid {
   /** Name of the grid, such as the name of a board. Default: none. */
   name?: string | null | undefined;
-  /** Number of rows. All widgets must lie within them. */
+  /** Number of rows. All widgets must fit within these rows. */
   rowCount?: number | undefined;
-  /** Number of columns. All widgets must lie within them. */
+  /** Number of columns. All widgets must fit within these columns. */
   columnCount?: number | undefined;
   /** The complete list of widgets, without overlaps. Widgets that are not in it are removed. */
   widgets?: readonly GridWidget[] | undefined;
-  /** Settings of the grid; they depend on the page. */
+  /** Settings of the grid, which depend on its page. */
   options?: Readonly<Record<string, unknown>> | undefined;
   _links?:
     | {
-        /** Web page of the grid, such as `/my/page`. */
+        /** Web page that shows the grid, such as `/my/page`. */
         scope?: LinkInput | undefined;
       }
     | undefined;
@@ -134,12 +134,12 @@ export const CreateGridSchema: z.Schema<CreateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.object({ scope: LinkInputSchema }) }),
 );
 
-/** Kinds of resources that links refer to: none for the scope, which is a web page without an id. */
+/** The scope is a web page without an id, so its link refers to no kind of resource. */
 const targets = { scope: null } as const;
 
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
 
-/** Schema document of grids. It lists the widgets that a page may contain. */
+/** Schema document of grids. Lists the widgets that a page may contain. */
 export type GridSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
 /** Schema of {@link GridSchemaDocument}. */
@@ -150,27 +150,27 @@ export type GridForm = FormDocument<UpdateGrid, Grid, GridSchemaDocument>;
 
 /** Filters for grids. */
 export interface GridFilters {
-  /** Web page of the grid, such as `/my/page`. */
+  /** Web page that shows the grid, such as `/my/page`. */
   page: "=";
-  /** Same as `page`, under the name used in documents. */
+  /** Same as `page`, but under the name that documents use. */
   scope: "=";
 }
 
 /** Pages that users arrange themselves: `pm.grids`. Permissions depend on the page. */
 export const grids = defineResource({
-  /** Lists grids that the caller may see. */
+  /** Lists the grids that the caller may see. */
   list: get("/grids", {
     query: () => pagedQuery({ filters: filters<GridFilters>() }),
     response: pagedCollectionOf(GridSchema),
   }),
 
-  /** Reads a grid; fails with 404 when the caller may not see its page. */
+  /** Reads a grid. Fails with 404 when the caller may not see its page. */
   get: get("/grids/{id}", { response: GridSchema }),
 
-  /** Creates the grid of a page. The form of `createForm` lists the widgets that the page may have. */
+  /** Creates a page's grid. The form that `createForm` returns lists the widgets that the page may contain. */
   create: post("/grids", { body: bodyOf(CreateGridSchema, targets), response: GridSchema }),
 
-  /** Changes a grid; fails with 422 when widgets overlap or lie outside the grid. */
+  /** Changes a grid. Fails with 422 when widgets overlap or lie outside the grid. */
   update: patch("/grids/{id}", { body: bodyOf(UpdateGridSchema, targets), response: GridSchema, retry: "idempotent" }),
 
   /** Validates a new grid without saving it. */

@@ -10,19 +10,19 @@ import type { Membership } from "./memberships.js";
 import type { User } from "./users/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** A group of users that can be a member of projects. */
+/** A group of users. A group can be a member of projects. */
 export interface Group extends HalDocument {
   _type: "Group";
   id: number;
   name: string;
-  /** Time of creation. Visible to administrators only. */
+  /** Time of creation. Visible only to administrators. */
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
   [field: `customField${number}`]: unknown;
   _links: {
     self: Link<Group>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Members of the group. Visible with the permission to manage members in any project. */
+    /** Members of the group. Visible only with the permission to manage members in any project. */
     members?: Link<User>[] | undefined;
     updateImmediately?: ActionLink<GroupInput, Group> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -51,7 +51,7 @@ export const GroupSchema: z.Schema<Group> = z.lazy(() =>
 
 /** Writable fields of a group. */
 export interface GroupInput {
-  /** Name of the group, unique on the instance. */
+  /** Name of the group. It must be unique on the instance. */
   name?: string | undefined;
   _links?:
     | {
@@ -78,19 +78,19 @@ export const groups = defineResource({
     response: pagedCollectionOf(GroupSchema),
   }),
 
-  /** Reads one group. Fails with 404 when the caller may not see it. */
+  /** Reads a group. Fails with 404 when the caller may not see it. */
   get: get("/groups/{id}", { response: GroupSchema }),
 
   /** Creates a group. Administrators only. */
   create: post("/groups", { body: bodyOf(GroupInputSchema, { members: "user" }), response: GroupSchema }),
 
-  /** Changes a group; given members replace the existing ones. Administrators only. */
+  /** Changes a group. If members are given, they replace all existing members. Administrators only. */
   update: patch("/groups/{id}", {
     body: bodyOf(GroupInputSchema, { members: "user" }),
     response: GroupSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a group in the background (202). Administrators only. */
+  /** Deletes a group in the background. The server responds with 202. Administrators only. */
   delete: del("/groups/{id}"),
 });

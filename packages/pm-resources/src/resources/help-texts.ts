@@ -6,7 +6,7 @@ import { type Formattable, FormattableSchema } from "../documents/formattable.js
 import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import type { Attachment } from "./attachments/document.js";
 
-/** Help text of an attribute. */
+/** Help text for an attribute. */
 export interface HelpText extends HalDocument {
   _type: "HelpText";
   id: number;

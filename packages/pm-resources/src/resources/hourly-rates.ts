@@ -8,18 +8,18 @@ import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** Cost of an hour of a user's time, valid from a date on. */
+/** Cost of one hour of a user's time, valid from a given date. */
 export interface HourlyRate extends HalDocument {
   _type: "HourlyRate";
   id: number;
-  /** First day, such as `2026-05-21`. The rate is valid until the next rate for the same project. */
+  /** First day of the rate, such as `2026-05-21`. The rate is valid until the next rate for the same project starts. */
   validFrom: string;
-  /** Cost of an hour in the currency of the instance. */
+  /** Cost of one hour, in the instance's currency. */
   rate: number;
   _links: {
     self: Link<HourlyRate>;
     principal: Link<Principal>;
-    /** Project of the rate; a default rate has none. */
+    /** Project that the rate applies to. A default rate has none. */
     project?: Link<Workspace> | NullLink | undefined;
   };
 }
@@ -41,13 +41,16 @@ export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
 
 /** Request body for a new hourly rate. */
 export interface CreateHourlyRate {
-  /** First day of the rate, such as `2026-05-21`. The rate is valid until the next rate for the same project. */
+  /** First day of the rate, such as `2026-05-21`. The rate is valid until the next rate for the same project starts. */
   validFrom: string;
-  /** Cost of an hour in the currency of the instance. */
+  /** Cost of one hour, in the instance's currency. */
   rate: number;
   _links?:
     | {
-        /** Project of the rate. Without a project, the rate is the default for all projects that have no rate. */
+        /**
+         * Project that the rate applies to. Without a project, the rate is the default for all projects that have no
+         * rate of their own.
+         */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -62,11 +65,11 @@ export const CreateHourlyRateSchema: z.Schema<CreateHourlyRate> = z.lazy(() =>
   }),
 );
 
-/** Changes to an hourly rate; the project stays the same. */
+/** Changes to an hourly rate. The project cannot be changed. */
 export interface UpdateHourlyRate {
   /** First day of the rate, such as `2026-05-21`. */
   validFrom?: string | undefined;
-  /** Cost of an hour in the currency of the instance. */
+  /** Cost of one hour, in the instance's currency. */
   rate?: number | undefined;
 }
 
@@ -77,27 +80,29 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 
 /**
  * Hourly rates of users: `pm.principals.hourlyRates`. When a rate changes, the server recalculates the costs of time
- * entries and budgets in the period of that rate. Changes require the permission to edit hourly rates (or own hourly
- * rates) in the project. Changes to default rates require the global permission to manage default rates.
+ * entries and budgets in the period of that rate. Changing a rate requires the permission to edit hourly rates (or
+ * one's own hourly rates) in the project. Changing a default rate requires the global permission to manage default
+ * rates.
  */
 export const hourlyRates = defineResource({
   /**
-   * Lists the visible rates of a user or placeholder user, the latest first. Requires the permission to view hourly
-   * rates in any project, except for the caller's own rates; fails with 404 otherwise.
+   * Lists the visible hourly rates of a user or placeholder user, latest first. Rates other than the caller's own
+   * require the permission to view hourly rates in any project. Without the permission, the request fails with
+   * 404.
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 
-  /** Reads one rate. Fails with 404 when the caller may not see it. */
+  /** Reads an hourly rate. Fails with 404 when the caller may not see the rate. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),
 
-  /** Creates a rate for one project, or a default rate. */
+  /** Creates an hourly rate for one project, or a default rate. */
   create: post("/principals/{principal}/hourly_rates", {
     body: bodyOf(CreateHourlyRateSchema, { project: "project" }),
     response: HourlyRateSchema,
     since: "17.0",
   }),
 
-  /** Changes a rate. */
+  /** Changes an hourly rate. */
   update: patch("/principals/{principal}/hourly_rates/{id}", {
     body: UpdateHourlyRateSchema,
     response: HourlyRateSchema,
@@ -105,6 +110,6 @@ export const hourlyRates = defineResource({
     since: "17.0",
   }),
 
-  /** Deletes a rate. */
+  /** Deletes an hourly rate. */
   delete: del("/principals/{principal}/hourly_rates/{id}", { since: "17.0" }),
 });

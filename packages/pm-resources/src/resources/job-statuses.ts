@@ -18,9 +18,9 @@ export interface JobStatus extends HalDocument {
 
 /** Result of a job. */
 export interface JobPayload extends HalDocument {
-  /** Address of the web page to open when the job has ended. */
+  /** URL of the web page to open when the job has ended. */
   redirect?: string | undefined;
-  /** Problems that did not end the job, such as a member that could not be copied. */
+  /** Problems that did not stop the job, such as a member that could not be copied. */
   errors?: readonly string[] | undefined;
   _links?: { project?: Link<Workspace> | undefined } | undefined;
 }
@@ -45,6 +45,6 @@ export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
 
 /** Background jobs: `pm.jobStatuses`. */
 export const jobStatuses = defineResource({
-  /** Reads the status of a job that the caller started. Fails with 404 for other users' jobs. */
+  /** Reads the status of a background job that the caller started. Fails with 404 for other users' jobs. */
   get: get("/job_statuses/{id}", { response: JobStatusSchema }),
 });

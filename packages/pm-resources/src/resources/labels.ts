@@ -26,11 +26,11 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
   }),
 );
 
-/** Labels: `pm.labels`. */
+/** Labels for work packages: `pm.labels`. */
 export const labels = defineResource({
-  /** Lists all labels, sorted by name. Requires `view work packages` in some project. */
+  /** Lists all labels, sorted by name. Requires `view work packages` in any project. */
   list: get("/labels", { response: wholeCollectionOf(LabelSchema), since: "17.0" }),
 
-  /** Reads a label. Requires `view work packages` in some project. */
+  /** Reads a label. Requires `view work packages` in any project. */
   get: get("/labels/{id}", { response: LabelSchema, since: "17.0" }),
 });

@@ -17,7 +17,7 @@ import { workspaceCollectionOf } from "./workspaces/collection.js";
 import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** Roles of a principal in a project or in the whole instance. */
+/** A principal's roles in a project or in the whole instance. */
 export interface Membership extends HalDocument {
   _type: "Membership";
   id: number;
@@ -26,7 +26,7 @@ export interface Membership extends HalDocument {
   _links: {
     self: Link<Membership>;
     schema: Link<MembershipSchemaDocument>;
-    /** Project; an empty `href` for roles in the whole instance. */
+    /** Project in which the roles apply. The `href` is empty if they apply in the whole instance. */
     project: Link<Workspace> | NullLink;
     principal: Link<Principal>;
     roles: Link<Role>[];
@@ -63,7 +63,7 @@ export const MembershipSchema: z.Schema<Membership> = z.lazy(() =>
 
 const fieldNames = ["id", "createdAt", "updatedAt", "notificationMessage", "project", "principal", "roles"] as const;
 
-/** Schema document of memberships: the fields, and which of them can be written. */
+/** Schema document of memberships. Describes the fields and which of them can be written. */
 export type MembershipSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link MembershipSchemaDocument}. */
@@ -73,7 +73,7 @@ export const MembershipSchemaDocumentSchema: z.Schema<MembershipSchemaDocument> 
 export interface MembershipInput {
   _links?:
     | {
-        /** User, group or placeholder user who gets the roles. Accepted for new memberships only. */
+        /** User, group or placeholder user that gets the roles. Accepted for new memberships only. */
         principal?: LinkInput | undefined;
         /** Project in which the roles apply. Accepted for new memberships only. Default: the whole instance. */
         project?: LinkInput | undefined;
@@ -81,10 +81,10 @@ export interface MembershipInput {
         roles?: readonly LinkInput[] | undefined;
       }
     | undefined;
-  /** Settings for the email that notifies the principal of the membership. */
+  /** Settings for the email that tells the principal about the membership. */
   _meta?:
     | {
-        /** Additional text of the notification email. */
+        /** Additional text for the notification email. */
         notificationMessage?: FormattableInput | undefined;
         /** Whether the principal gets an email. Default true. */
         sendNotifications?: boolean | undefined;
@@ -120,7 +120,7 @@ export interface MembershipFilters {
   any_name_attribute: TextOperator;
   /** Whether the user is blocked after too many failed logins. */
   blocked: BooleanOperator;
-  /** Id of a group; matches the memberships of its users, not those of the group itself. */
+  /** Id of a group. Matches the memberships of the group's users, but not the group's own memberships. */
   group: ListOperator;
   name: TextOperator;
   principal: ListOperator;
@@ -151,22 +151,20 @@ const updateForm = post("/memberships/{id}/form", {
 
 /** Memberships of principals in projects: `pm.memberships`. */
 export const memberships = defineResource({
-  /** Lists the memberships of projects in which the caller may view or manage members. */
+  /** Lists the memberships in projects where the caller may view or manage members. */
   list: get("/memberships", {
     query: () => pagedQuery({ filters: filters<MembershipFilters>(), sortBy: sortBy<MembershipColumn>() }),
     response: pagedCollectionOf(MembershipSchema),
   }),
 
-  /** Reads one membership. Fails with 404 when the caller may not see it. */
+  /** Reads a membership. Fails with 404 when the caller may not see the membership. */
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
-  /**
-   * Adds a principal with roles to a project or to the whole instance. Requires the permission to manage members there.
-   */
+  /** Gives a principal roles in a project or in the whole instance. Requires the permission to manage members there. */
   create: post("/memberships", { body: bodyOf(MembershipInputSchema, targets), response: MembershipSchema }),
 
   /**
-   * Changes the roles of a membership; given roles replace the existing ones. Requires the permission to manage
+   * Changes the roles of a membership. The given roles replace all existing roles. Requires the permission to manage
    * members.
    */
   update: patch("/memberships/{id}", {
@@ -175,28 +173,34 @@ export const memberships = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a membership with all its roles. Requires the permission to manage members. */
+  /** Deletes a membership and all its roles. Requires the permission to manage members. */
   delete: del("/memberships/{id}"),
 
-  /** Validates a new membership without saving it. Requires the permission to manage members in any project. */
+  /**
+   * Validates a new membership without saving it. Requires the permission to manage members in any project.
+   */
   createForm,
 
   /** Validates changes to a membership without saving them. */
   updateForm,
 
   /**
-   * Opens a form for a new membership, or for an existing membership if `id` is given. Nothing is saved before
-   * `commit`.
+   * Opens a form for a new membership, or for an existing membership if `id` is given. Nothing is saved until `commit`
+   * is called.
    */
   openForm: openFormMethod<{ id?: string | number | undefined }, MembershipInput, Membership, MembershipSchemaDocument>(
     [updateForm, createForm],
   ),
 
-  /** Reads the schema document of memberships. Requires the permission to view or manage members in any project. */
+  /**
+   * Reads the schema document of memberships. Requires the permission to view or manage members in at least one
+   * project.
+   */
   schema: get("/memberships/schema", { response: MembershipSchemaDocumentSchema }),
 
   /**
-   * Lists the projects that the caller can add members to. Requires the permission to manage members in any project.
+   * Lists the projects that the caller can add members to. Requires the permission to manage members in at least one
+   * project.
    */
   availableProjects: get("/memberships/available_projects", {
     query: () => pagedQuery({}),

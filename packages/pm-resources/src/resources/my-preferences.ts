@@ -6,13 +6,13 @@ import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** Notification settings of a user: for each kind of event, whether the user is notified. */
+/** A user's notification settings: for each kind of event, whether the user is notified. */
 export interface NotificationSettings {
   /** Whether the user is notified of changes to work packages assigned to the user. */
   assignee?: boolean | undefined;
   documentAdded?: boolean | undefined;
   forumMessages?: boolean | undefined;
-  /** `assignee` and `responsible` in one setting; only on older servers. */
+  /** Combines `assignee` and `responsible` in one setting. Present only on older servers. */
   involved?: boolean | undefined;
   membershipAdded?: boolean | undefined;
   membershipUpdated?: boolean | undefined;
@@ -30,14 +30,14 @@ export interface NotificationSettings {
   workPackagePrioritized?: boolean | undefined;
   workPackageProcessed?: boolean | undefined;
   workPackageScheduled?: boolean | undefined;
-  /** Time before the start of a work package at which the user is warned, such as `P1D`; null for no warning. */
+  /** Lead time of the warning before a work package starts, such as `P1D`. Null for no warning. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
-  /** Interval between reminders after the due date, as a duration; null for no reminders. */
+  /** Interval between reminders after the due date, as a duration. Null for no reminders. */
   overdue?: string | null | undefined;
 }
 
-/** {@link NotificationSettings} of a project, or of all projects when the link `project` is empty. */
+/** {@link NotificationSettings} for one project, or for all projects if the link `project` is empty. */
 export interface ScopedNotificationSettings extends NotificationSettings, HalDocument {
   _links: { project: Link<Workspace> | NullLink };
 }
@@ -77,25 +77,25 @@ const settings = () => {
 
 /** Settings for reminder emails. */
 export interface ReminderSettings {
-  /** Emails with unread notifications, and the times of day at which they are sent, such as `08:00`. */
+  /** Daily emails about unread notifications, and the times of day to send them, such as `08:00`. */
   dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
-  /** Events for which an email is sent immediately. */
+  /** Events that trigger an email immediately. */
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
-  /** First and last day without emails. */
+  /** Period without reminder emails, with its first and last day. */
   pauseReminders?:
     | { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined }
     | undefined;
-  /** Days of the week on which reminders are mailed, such as 1 for Monday. */
+  /** Days of the week on which reminders are emailed, as numbers such as 1 for Monday. */
   workdays?: number[] | undefined;
 }
 
 /** Changes to preferences; omitted fields keep their values. */
 export interface UpdateUserPreferences extends ReminderSettings {
-  /** Time zone such as `Europe/Berlin`; null for the default of the instance. */
+  /** Time zone, such as `Europe/Berlin`. Null for the instance's default. */
   timeZone?: string | null | undefined;
   /** Whether the newest comment is shown first. */
   commentSortDescending?: boolean | undefined;
-  /** Whether web pages ask before unsaved changes are lost. */
+  /** Whether web pages warn users before unsaved changes are lost. */
   warnOnLeavingUnsaved?: boolean | undefined;
   /** Whether success messages disappear automatically. */
   autoHidePopups?: boolean | undefined;
@@ -107,7 +107,7 @@ export interface UpdateUserPreferences extends ReminderSettings {
   notifications?: readonly NotificationSettingsInput[] | undefined;
 }
 
-/** Preferences of a user. */
+/** A user's preferences. */
 export interface UserPreferences extends Omit<UpdateUserPreferences, "notifications">, HalDocument {
   _type: "UserPreferences";
   notifications?: ScopedNotificationSettings[] | undefined;
@@ -160,14 +160,14 @@ export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
 );
 
 /**
- * Preferences of the caller: `pm.myPreferences`. The server redirects this path to the preferences of the user. Both
- * paths are on one origin, so the redirected request carries the credential.
+ * The caller's preferences: `pm.myPreferences`. The server redirects this path to the path of the user's preferences.
+ * Both paths have the same origin, so the redirected request carries the credential.
  */
 export const myPreferences = defineResource({
-  /** Reads the preferences. Fails with 401 without a login. */
+  /** Reads the caller's preferences. Fails with 401 without a login. */
   get: get("/my_preferences", { response: UserPreferencesSchema }),
 
-  /** Changes preferences. Fails with 401 without a login, and with 422 for an unknown time zone. */
+  /** Changes the caller's preferences. Fails with 401 without a login, and with 422 for an unknown time zone. */
   update: patch("/my_preferences", {
     body: UpdateUserPreferencesSchema,
     response: UserPreferencesSchema,

@@ -16,7 +16,7 @@ import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** A news item of a project. */
+/** A news item in a project. */
 export interface News extends HalDocument {
   _type: "News";
   id: number;
@@ -56,15 +56,15 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
 
 /** Changes to a news item; omitted fields keep their values. */
 export interface UpdateNews {
-  /** Headline of the news item. Fails with 422 if it is empty. */
+  /** Headline of the news item. An empty headline fails with 422. */
   title?: string | undefined;
   /** Short summary without markup, shown in lists. */
   summary?: string | undefined;
-  /** Body of the news item in Markdown, as `{ raw }`. It replaces the whole existing body. */
+  /** Body of the news item in Markdown, as `{ raw }`. Replaces the whole existing body. */
   description?: FormattableInput | undefined;
   _links?:
     | {
-        /** Project of the news item. Requires `manage news` there. */
+        /** Project that the news item belongs to. Requires `manage news` in that project. */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -118,6 +118,6 @@ export const news = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a news item in the background (202). Requires `manage news`. */
+  /** Deletes a news item in the background. The server responds with 202. Requires `manage news`. */
   delete: del("/news/{id}"),
 });

@@ -17,7 +17,7 @@ import {
 import type { WorkPackage } from "./work-packages/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** Reason of a notification. */
+/** Reason for a notification. */
 export type NotificationReason =
   | "assigned"
   | "commented"
@@ -34,7 +34,7 @@ export type NotificationReason =
   | "watched"
   | (string & {});
 
-/** A notification of the caller about a resource. */
+/** One of the caller's notifications about a resource. */
 export interface Notification extends HalDocument {
   _type: "Notification";
   id: number;
@@ -45,9 +45,9 @@ export interface Notification extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<Notification>;
-    /** Marks the notification as read; present while it is unread. */
+    /** Marks the notification as read. Present while the notification is unread. */
     readIAN?: ActionLink<void, void> | undefined;
-    /** Marks the notification as unread; present while it is read. */
+    /** Marks the notification as unread. Present while the notification is read. */
     unreadIAN?: ActionLink<void, void> | undefined;
     project: Link<Workspace>;
     /** User who caused the notification; absent for a date alert. */
@@ -63,7 +63,7 @@ export interface Notification extends HalDocument {
         project?: Workspace | undefined;
         activity?: Activity | undefined;
         resource?: WorkPackage | undefined;
-        /** The approaching date of a date alert. */
+        /** The approaching date that a date alert warns about. */
         details?: PropertyValue[] | undefined;
       }
     | undefined;
@@ -101,7 +101,7 @@ export const NotificationSchema: z.Schema<Notification> = z.lazy(() =>
 
 /** One page of notifications. */
 export interface NotificationCollection extends PagedCollection<Notification> {
-  /** Number of notifications for each value of `groupBy`, over all pages; present with `groupBy`. */
+  /** Number of notifications in each group, across all pages. Present if `groupBy` is given. */
   groups?: NotificationGroup[] | undefined;
   _embedded: {
     elements: Notification[];
@@ -110,7 +110,7 @@ export interface NotificationCollection extends PagedCollection<Notification> {
   };
 }
 
-/** Group of notifications with the same reason or from the same project. */
+/** A group of notifications with the same reason or from the same project. */
 export interface NotificationGroup {
   value: string | null;
   count: number;
@@ -127,7 +127,7 @@ export interface NotificationFilters {
   project: "=" | "!";
   readIAN: BooleanOperator;
   reason: "=" | "!";
-  /** Id of the resource; combine it with `resourceType`. */
+  /** Id of the resource. Combine this filter with `resourceType`. */
   resourceId: "=" | "!";
   /** Kind of resource, such as `WorkPackage`. */
   resourceType: "=" | "!";
@@ -135,13 +135,15 @@ export interface NotificationFilters {
 
 /** Details of notifications: `pm.notifications.details`. */
 export const notificationDetails = defineResource({
-  /** Reads a detail of a notification by its index, counted from 0. Fails with 404 for other users' notifications. */
+  /**
+   * Reads one of a notification's details by its index, counted from 0. Fails with 404 for other users' notifications.
+   */
   get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
 });
 
 /** The caller's notifications: `pm.notifications`. */
 export const notifications = defineResource({
-  /** Lists notifications for the caller. Fails with 422 `InvalidQuery` when a filter is unknown. */
+  /** Lists the caller's notifications. Fails with 422 `InvalidQuery` when a filter is unknown. */
   list: get("/notifications", {
     query: () =>
       pagedQuery({
@@ -161,13 +163,13 @@ export const notifications = defineResource({
   /** Marks a notification as unread. */
   markUnread: post("/notifications/{id}/unread_ian", { retry: "idempotent" }),
 
-  /** Marks all matching notifications as read; without filters, all notifications. */
+  /** Marks all notifications that match the filters as read. Without filters, marks all notifications. */
   markAllRead: post("/notifications/read_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",
   }),
 
-  /** Marks all matching notifications as unread; without filters, all notifications. */
+  /** Marks all notifications that match the filters as unread. Without filters, marks all notifications. */
   markAllUnread: post("/notifications/unread_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",

@@ -11,7 +11,7 @@ export interface OAuthApplication extends HalDocument {
   id: number;
   name: string;
   clientId: string;
-  /** Secret of the application. Only the response to the request that created the application contains it. */
+  /** Client secret. Present only in the response to the request that creates the application. */
   clientSecret?: string | undefined;
   /** Whether the application has a secret. */
   confidential: boolean;
@@ -21,9 +21,9 @@ export interface OAuthApplication extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthApplication>;
-    /** User who registered the application; absent for an application of the instance itself. */
+    /** User who registered the application. Absent when the application belongs to the instance itself. */
     owner?: Link<User> | NullLink | undefined;
-    /** Storage that the application was created for; absent for other applications. */
+    /** Storage that the application was created for, if any. */
     integration?: Link<Storage> | NullLink | undefined;
     /** Redirect URIs. */
     redirectUri: Link[];
@@ -51,7 +51,7 @@ export const OAuthApplicationSchema: z.Schema<OAuthApplication> = z.lazy(() =>
   }),
 );
 
-/** OAuth 2.0 client credentials that the instance uses at another server. Responses never contain the secret. */
+/** OAuth 2.0 client credentials with which the instance accesses another server. Responses never contain the secret. */
 export interface OAuthClientCredentials extends HalDocument {
   _type: "OAuthClientCredentials";
   id: number;
@@ -62,7 +62,7 @@ export interface OAuthClientCredentials extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthClientCredentials>;
-    /** Storage that the credentials are for, if any. Deleting the storage deletes the credentials too. */
+    /** Storage that the credentials are for, if any. Deleting the storage also deletes the credentials. */
     integration?: Link<Storage> | NullLink | undefined;
   };
 }
@@ -85,9 +85,9 @@ export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.
 
 /** Request body for new client credentials. */
 export interface CreateOAuthClientCredentials {
-  /** Id of the client at the other server. */
+  /** Client id at the other server. */
   clientId: string;
-  /** Secret of the client at the other server. */
+  /** Client secret at the other server. */
   clientSecret: string;
 }
 
@@ -98,12 +98,12 @@ export const CreateOAuthClientCredentialsSchema: z.Schema<CreateOAuthClientCrede
 
 /** OAuth applications: `pm.oauthApplications`. */
 export const oauthApplications = defineResource({
-  /** Reads an application, without its secret. Administrators only. */
+  /** Reads an OAuth application, without its secret. Administrators only. */
   get: get("/oauth_applications/{id}", { response: OAuthApplicationSchema }),
 });
 
-/** Client credentials that the instance uses at other servers: `pm.oauthClientCredentials`. */
+/** OAuth client credentials with which the instance accesses other servers: `pm.oauthClientCredentials`. */
 export const oauthClientCredentials = defineResource({
-  /** Reads credentials, without the secret. Administrators only. */
+  /** Reads OAuth client credentials, without the client secret. Administrators only. */
   get: get("/oauth_client_credentials/{id}", { response: OAuthClientCredentialsSchema }),
 });

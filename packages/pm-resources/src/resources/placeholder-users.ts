@@ -7,12 +7,12 @@ import type { ListOperator, TextOperator } from "../lists/filters.js";
 import { filters, pagedQuery, select } from "../lists/query.js";
 import type { Membership } from "./memberships.js";
 
-/** A placeholder for a user who is not known yet (Enterprise edition). */
+/** A placeholder for a user who is not yet known (Enterprise edition). */
 export interface PlaceholderUser extends HalDocument {
   _type: "PlaceholderUser";
   id: number;
   name: string;
-  /** Status. Visible to users who may manage placeholder users. */
+  /** Status. Visible only to users who may manage placeholder users. */
   status?: string | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
@@ -47,7 +47,7 @@ export const PlaceholderUserSchema: z.Schema<PlaceholderUser> = z.lazy(() =>
 
 /** Writable fields of a placeholder user. */
 export interface PlaceholderUserInput {
-  /** Name of the placeholder user. Fails with 422 if it is empty. */
+  /** Name of the placeholder user. The server refuses an empty name with 422. */
   name: string;
 }
 
@@ -79,7 +79,7 @@ export const placeholderUsers = defineResource({
   get: get("/placeholder_users/{id}", { response: PlaceholderUserSchema }),
 
   /**
-   * Creates a placeholder user. Requires the global permission to manage placeholder users, and an Enterprise edition.
+   * Creates a placeholder user. Requires the global permission to manage placeholder users, and the Enterprise edition.
    */
   create: post("/placeholder_users", { body: PlaceholderUserInputSchema, response: PlaceholderUserSchema }),
 

@@ -24,7 +24,7 @@ export const portfolios = defineResource({
   /** Lists the portfolios that the caller may see. */
   list: get("/portfolios", { query: workspaceQuery, response: workspaceCollectionOf(PortfolioSchema) }),
 
-  /** Reads one portfolio, by its id or identifier. Fails with 404 when the caller may not see it. */
+  /** Reads one portfolio by its id or identifier. Fails with 404 when the caller may not see it. */
   get: get("/portfolios/{id}", { response: PortfolioSchema }),
 
   /** Changes a portfolio. Requires the permission to edit it. */
@@ -35,16 +35,16 @@ export const portfolios = defineResource({
   }),
 
   /**
-   * Deletes a portfolio with its content: archives it immediately, and deletes it in the background. Administrators
-   * only.
+   * Deletes a portfolio and its content. The server archives the portfolio immediately, and deletes it in the
+   * background. Administrators only.
    *
-   * @throws ValidationError while other workspaces refer to it.
+   * @throws ValidationError when other workspaces still refer to the portfolio.
    */
   delete: del("/portfolios/{id}"),
 
   /** Validates changes to a portfolio without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a portfolio. Nothing is saved before `commit`. */
+  /** Opens a form for a portfolio. Nothing is saved until `commit` is called. */
   openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Portfolio, WorkspaceSchemaDocument>([updateForm]),
 });

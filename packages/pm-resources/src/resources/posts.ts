@@ -39,8 +39,8 @@ export const PostSchema: z.Schema<Post> = z.lazy(() =>
   }),
 );
 
-/** Messages in forums: `pm.posts`. */
+/** Forum messages: `pm.posts`. */
 export const posts = defineResource({
-  /** Reads a message. Requires `view messages` in its project; fails with 404 otherwise. */
+  /** Reads a forum message. Requires `view messages` in its project; fails with 404 otherwise. */
   get: get("/posts/{id}", { response: PostSchema }),
 });

@@ -19,7 +19,7 @@ export const PrincipalSchema: z.Schema<Principal> = z.lazy(() =>
 export interface PrincipalFilters {
   /** Kind of principal: `User`, `Group` or `PlaceholderUser`. */
   type: ListOperator;
-  /** Id of a project; matches its members. */
+  /** Id of a project. Matches the project's members. */
   member: ListOperator;
   name: TextOperator;
   /** Part of a first name, last name, email address or login. */
@@ -31,7 +31,7 @@ export interface PrincipalFilters {
 
 /** Users, groups and placeholder users together: `pm.principals`. */
 export const principals = defineResource({
-  /** Lists the members of the projects that the caller may see. */
+  /** Lists the users, groups and placeholder users in the projects that the caller may see. */
   list: get("/principals", {
     query: () => pagedQuery({ filters: filters<PrincipalFilters>(), select: select<Principal>() }),
     response: pagedCollectionOf(PrincipalSchema),

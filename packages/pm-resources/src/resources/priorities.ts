@@ -9,7 +9,7 @@ export interface Priority extends HalDocument {
   _type: "Priority";
   id: number;
   name: string;
-  /** Position in lists, from 1. */
+  /** Position in lists, starting at 1. */
   position: number;
   isDefault: boolean;
   /** Whether the priority can be selected. */
@@ -33,11 +33,11 @@ export const PrioritySchema: z.Schema<Priority> = z.lazy(() =>
   }),
 );
 
-/** Priorities of work packages: `pm.priorities`. */
+/** Work package priorities: `pm.priorities`. */
 export const priorities = defineResource({
-  /** Lists all priorities. Requires the permission to view work packages in any project. */
+  /** Lists all work package priorities. Requires the permission to view work packages in any project. */
   list: get("/priorities", { response: wholeCollectionOf(PrioritySchema) }),
 
-  /** Reads one priority. Requires the permission to view work packages in any project. */
+  /** Reads one work package priority. Requires the permission to view work packages in any project. */
   get: get("/priorities/{id}", { response: PrioritySchema }),
 });

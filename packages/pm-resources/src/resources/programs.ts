@@ -24,7 +24,7 @@ export const programs = defineResource({
   /** Lists the programs that the caller may see. */
   list: get("/programs", { query: workspaceQuery, response: workspaceCollectionOf(ProgramSchema) }),
 
-  /** Reads one program, by its id or identifier. Fails with 404 when the caller may not see it. */
+  /** Reads one program by its id or identifier. Fails with 404 when the caller may not see it. */
   get: get("/programs/{id}", { response: ProgramSchema }),
 
   /** Changes a program. Requires the permission to edit it. */
@@ -35,15 +35,16 @@ export const programs = defineResource({
   }),
 
   /**
-   * Deletes a program with its content: archives it immediately, and deletes it in the background. Administrators only.
+   * Deletes a program and its content. The server archives the program immediately, and deletes it in the background.
+   * Administrators only.
    *
-   * @throws ValidationError while other workspaces refer to it.
+   * @throws ValidationError when other workspaces still refer to the program.
    */
   delete: del("/programs/{id}"),
 
   /** Validates changes to a program without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a program. Nothing is saved before `commit`. */
+  /** Opens a form for a program. Nothing is saved until `commit` is called. */
   openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Program, WorkspaceSchemaDocument>([updateForm]),
 });

@@ -18,7 +18,7 @@ const job = (status: JobStatus["status"], more: Partial<JobStatus> = {}): JobSta
   ...more,
 });
 
-/** Starts a server that copies projects. Each request for the job gets the next status; the last one is repeated. */
+/** Starts a server that copies projects. Each request for the job gets the next status. The last status is repeated. */
 async function copier(...statuses: readonly JobStatus[]) {
   let looks = 0;
   const server = await recordingServer(({ line }) => {

@@ -37,7 +37,7 @@ export const ProjectPhaseDefinitionSchema: z.Schema<ProjectPhaseDefinition> = z.
   }),
 );
 
-/** A phase of one project. */
+/** A phase of a project. */
 export interface ProjectPhase extends HalDocument {
   _type: "ProjectPhase";
   id: number;
@@ -69,21 +69,21 @@ export const ProjectPhaseSchema: z.Schema<ProjectPhase> = z.lazy(() =>
   }),
 );
 
-/** Definitions of project phases: `pm.projectPhases.definitions`. */
+/** Project phase definitions: `pm.projectPhases.definitions`. */
 export const projectPhaseDefinitions = defineResource({
-  /** Lists all definitions that the caller may see. */
+  /** Lists all project phase definitions that the caller may see. */
   list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
   /**
-   * Reads the definition of a phase. Requires `view project phases` or `select project phases`; fails with 404
+   * Reads one project phase definition. Requires `view project phases` or `select project phases`; fails with 404
    * otherwise.
    */
   get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
 });
 
-/** Phases of projects: `pm.projectPhases`. */
+/** Project phases: `pm.projectPhases`. */
 export const projectPhases = defineResource({
-  /** Reads a phase of a project. Requires `view project phases` there; fails with 404 otherwise. */
+  /** Reads one project phase. Requires `view project phases` in its project; fails with 404 otherwise. */
   get: get("/project_phases/{id}", { response: ProjectPhaseSchema }),
 
   definitions: projectPhaseDefinitions,

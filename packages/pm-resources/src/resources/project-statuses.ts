@@ -21,8 +21,8 @@ export const ProjectStatusSchema: z.Schema<ProjectStatus> = z.lazy(() =>
   }),
 );
 
-/** Statuses of projects: `pm.projectStatuses`. */
+/** Project statuses: `pm.projectStatuses`. */
 export const projectStatuses = defineResource({
-  /** Reads one status by its id, such as `on_track`. */
+  /** Reads one project status by its id, such as `on_track`. */
   get: get("/project_statuses/{id}", { response: ProjectStatusSchema }),
 });

@@ -9,11 +9,11 @@ import type { StorageFile } from "./storages/files.js";
 import type { User } from "./users/document.js";
 import type { Project } from "./workspaces/document.js";
 
-/** The use of a storage by a project. */
+/** A connection between a project and a storage that it uses. */
 export interface ProjectStorage extends HalDocument {
   _type: "ProjectStorage";
   id: number;
-  /** Mode of the project folder on the storage. */
+  /** Mode of the project's folder on the storage. */
   projectFolderMode: "inactive" | "manual" | "automatic" | (string & {});
   createdAt: string;
   updatedAt: string;
@@ -22,13 +22,16 @@ export interface ProjectStorage extends HalDocument {
     creator: Link<User>;
     storage: Link<Storage>;
     project: Link<Project>;
-    /** Folder of the project on the storage, if it has one. */
+    /** The project's folder on the storage, if there is one. */
     projectFolder?: Link<StorageFile> | NullLink | undefined;
-    /** Redirects to the folder or the storage; empty while the storage is not configured. */
+    /**
+     * Redirects to the project folder, or to the storage if there is no such folder. Empty until the storage is
+     * configured.
+     */
     open?: Link | NullLink | undefined;
     /**
-     * Redirects like `open`, but ensures the caller's access first. Only on older servers; on newer servers, `open`
-     * ensures the access.
+     * Redirects like `open`, but first ensures that the caller has access. Present only on older servers. On newer
+     * servers, `open` itself ensures access.
      */
     openWithConnectionEnsured?: Link | NullLink | undefined;
   };
@@ -61,7 +64,7 @@ export type ProjectStorageFilters = Record<
 >;
 
 /**
- * Storages that projects use: `pm.projectStorages`. All operations require `view file links`; they fail with 404
+ * Storages that projects use: `pm.projectStorages`. All operations require `view file links`, and fail with 404
  * otherwise.
  */
 export const projectStorages = defineResource({
@@ -75,8 +78,9 @@ export const projectStorages = defineResource({
   get: get("/project_storages/{id}", { response: ProjectStorageSchema }),
 
   /**
-   * Requests the address of the project folder, or of the storage if there is no such folder. The response header
-   * `Location` contains it; the redirect is not followed. Fails with 403 when the caller has no access to the storage.
+   * Requests the URL of the project folder, or of the storage if there is no such folder. The response header
+   * `Location` contains the URL. The redirect is not followed. Fails with 403 when the caller has no access to the
+   * storage.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),
 });

@@ -32,15 +32,15 @@ import { bodyOf } from "../documents/body.js";
 
 export { type Project, ProjectSchema } from "./workspaces/document.js";
 
-/** Fields of the copy of a project, and the parts to copy. */
+/** Fields for the copy of a project, and the parts to copy. */
 export interface ProjectCopyInput extends WorkspaceInput {
-  /** Parts to copy, and whether users get emails. */
+  /** Parts to copy, and whether users are notified by email. */
   _meta?:
     | {
-        /** Whether users get emails. Default false. */
+        /** Whether users are notified by email. Default false. */
         sendNotifications?: boolean | undefined;
         /**
-         * Parts to copy: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists the
+         * Parts to copy, such as `copyMembers`, `copyWorkPackages`, `copyVersions` or `copyWiki`. The form lists the
          * parts that the server can copy. If no part is `true`, the server copies all parts.
          */
         [part: `copy${string}`]: boolean | undefined;
@@ -51,20 +51,19 @@ export interface ProjectCopyInput extends WorkspaceInput {
 /** Schema of {@link ProjectCopyInput}. */
 export const ProjectCopyInputSchema: z.Schema<ProjectCopyInput> = WorkspaceInputSchema;
 
-/** Requests a copy; the response names a job. */
 const requestProjectCopy = post("/projects/{id}/copy", {
   body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
   redirect: "manual",
 });
 
-/** Copies a project. The input is the `id` of the project together with the fields of the copy. */
+/** Copies a project. The input combines the `id` of the project to copy with the fields for the copy. */
 export type CopyProject = (
   input: ProjectCopyInput & { readonly id: string | number },
   options?: CallOptions,
 ) => Promise<Job>;
 
 /**
- * Implements the method `copy` of projects.
+ * Implements `pm.projects.copy`.
  *
  * @throws ResponseShapeError when the response does not name the job.
  * @example
@@ -104,12 +103,12 @@ const updateForm = post("/projects/{id}/form", {
 /** Projects: `pm.projects`. */
 export const projects = defineResource({
   /**
-   * Lists the projects that the caller may see. Servers from 17.0 on also list programs and portfolios, distinguished
+   * Lists the projects that the caller may see. Servers 17.0 and newer also list programs and portfolios, distinguished
    * by `_type`.
    */
   list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
-  /** Reads one project, by its id or identifier. Fails with 404 when the caller may not see it. */
+  /** Reads one project by its id or identifier. Fails with 404 when the caller may not see it. */
   get: get("/projects/{id}", { response: ProjectSchema }),
 
   /**
@@ -118,7 +117,7 @@ export const projects = defineResource({
    */
   create: post("/projects", { body: bodyOf(NewWorkspaceSchema, workspaceTargets), response: ProjectSchema }),
 
-  /** Changes a project. Requires the permission to edit it, or to archive it for `active: false`. */
+  /** Changes a project. Requires the permission to edit it, or, for `active: false`, the permission to archive it. */
   update: patch("/projects/{id}", {
     body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
     response: ProjectSchema,
@@ -126,9 +125,10 @@ export const projects = defineResource({
   }),
 
   /**
-   * Deletes a project with its content: archives it immediately, and deletes it in the background. Administrators only.
+   * Deletes a project and its content. The server archives the project immediately, and deletes it in the background.
+   * Administrators only.
    *
-   * @throws ValidationError while other projects refer to it.
+   * @throws ValidationError when other projects still refer to the project.
    */
   delete: del("/projects/{id}"),
 
@@ -138,18 +138,22 @@ export const projects = defineResource({
   /** Validates changes to a project without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a new project, or for an existing project if `id` is given. Nothing is saved before `commit`. */
+  /**
+   * Opens a form for a new project, or for an existing project if `id` is given. Nothing is saved until `commit` is
+   * called.
+   */
   openForm: openFormMethod<{ id?: string | number | undefined }, WorkspaceInput, Project, WorkspaceSchemaDocument>([
     updateForm,
     createForm,
   ]),
 
-  /** Reads the schema document of projects. Deprecated since server 17.0: see `pm.workspaces.schema`. */
+  /** Reads the schema document for projects. Deprecated since server 17.0: see `pm.workspaces.schema`. */
   schema: get("/projects/schema", { response: WorkspaceSchemaDocumentSchema }),
 
   /**
-   * Lists the possible parents of the project whose id or identifier is given as `of`, or of a new workspace of the
-   * kind `workspace_type`. Portfolios have no parents. Requires the permission to edit or add projects.
+   * Lists the possible parents of a project or of a new workspace. `of` is the id or identifier of the project, and
+   * `workspace_type` is the kind of the new workspace. Portfolios have no parents. Requires the permission to edit or
+   * add projects.
    */
   availableParents: get("/projects/available_parent_projects", {
     query: () =>
@@ -167,10 +171,7 @@ export const projects = defineResource({
   /** Lists the possible assignees in a project. Deprecated since server 17.0: see `pm.workspaces`. */
   availableAssignees: get("/projects/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /**
-   * Marks a project as a favourite of the caller. Requires a login. Deprecated since server 17.0: see
-   * `pm.workspaces`.
-   */
+  /** Adds a project to the caller's favourites. Requires a login. Deprecated since server 17.0: see `pm.workspaces`. */
   favorite: post("/projects/{id}/favorite", { retry: "idempotent" }),
 
   /** Removes a project from the caller's favourites. Deprecated since server 17.0: see `pm.workspaces`. */
@@ -179,10 +180,10 @@ export const projects = defineResource({
   /** Copies a project in the background and returns the job. Requires the permission to copy it. */
   copy: copyProject,
 
-  /** Requests a copy; the response header `Location` contains the address of the job. `copy` is simpler. */
+  /** Requests a copy of a project. The response header `Location` contains the URL of the job. `copy` is simpler. */
   requestCopy: requestProjectCopy,
 
-  /** Validates a copy without creating it. Requires the permission to copy the project. */
+  /** Validates the copy of a project without creating it. Requires the permission to copy the project. */
   copyForm: post("/projects/{id}/copy/form", {
     body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
     response: formOf<ProjectCopyInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),

@@ -11,10 +11,10 @@ import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 import { type TimeInput, TimeInputSchema } from "../documents/times.js";
 
-/** Frequency of a series. */
+/** Frequency of a meeting series. */
 export type MeetingFrequency = "daily" | "working_days" | "weekly" | "monthly_day_of_month" | "monthly_nth_weekday";
 
-/** End condition of a series. */
+/** Condition that ends a meeting series. */
 export type MeetingSeriesEnd = "specific_date" | "iterations" | "never";
 
 /** A day of the week, in lower case. */
@@ -28,9 +28,9 @@ export interface RecurringMeeting extends HalDocument {
   frequency: MeetingFrequency | (string & {});
   /** Number of days, weeks or months between two meetings. */
   interval: number;
-  /** Day of the month, for the frequency `monthly_day_of_month`. */
+  /** Day of the month, when `frequency` is `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
-  /** Ordinal of the weekday in the month, for the frequency `monthly_nth_weekday`. */
+  /** Ordinal of the weekday in the month, when `frequency` is `monthly_nth_weekday`. */
   monthlyOrdinal?: number | null | undefined;
   monthlyWeekday?: Weekday | (string & {}) | null | undefined;
   endAfter: MeetingSeriesEnd | (string & {});
@@ -51,7 +51,7 @@ export interface RecurringMeeting extends HalDocument {
     self: Link<RecurringMeeting>;
     project: Link<Workspace>;
     author: Link<User>;
-    /** Template of the meetings. */
+    /** Template for the meetings. */
     template?: Link<Meeting> | NullLink | undefined;
     occurrencesUpcoming?: Link<Collection<MeetingOccurrence>> | undefined;
     occurrencesPast?: Link<Collection<MeetingOccurrence>> | undefined;
@@ -98,37 +98,37 @@ export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
   }),
 );
 
-/** Changes to a series; omitted fields keep their values. */
+/** Changes to a meeting series. Omitted fields keep their values. */
 export interface UpdateRecurringMeeting {
-  /** Title of all meetings of the series. Fails with 422 if it is empty. */
+  /** Title of every meeting in the series. The server refuses an empty title with 422. */
   title?: string | undefined;
-  /** Unit of `interval`, and the rule for dates in a month. */
+  /** Unit of `interval`, and the rule that chooses the date within a month. */
   frequency?: MeetingFrequency | undefined;
   /** Number of days, weeks or months between two meetings. */
   interval?: number | undefined;
-  /** Day of the month, for the frequency `monthly_day_of_month`. */
+  /** Day of the month, when `frequency` is `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
-  /** Ordinal of the weekday in the month, for the frequency `monthly_nth_weekday`: 1 to 4, or -1 for the last. */
+  /** Ordinal of the weekday in the month, when `frequency` is `monthly_nth_weekday`: 1 to 4, or -1 for the last. */
   monthlyOrdinal?: number | null | undefined;
-  /** Day of the week, for the frequency `monthly_nth_weekday`. */
+  /** Day of the week, when `frequency` is `monthly_nth_weekday`. */
   monthlyWeekday?: Weekday | null | undefined;
-  /** End of the series: at `endDate`, after `iterations` meetings, or never. */
+  /** End of the series: on `endDate`, after `iterations` meetings, or never. */
   endAfter?: MeetingSeriesEnd | undefined;
   /** Last date, such as `2026-12-18`, when `endAfter` is `specific_date`. */
   endDate?: string | null | undefined;
   /** Number of meetings, when `endAfter` is `iterations`. */
   iterations?: number | null | undefined;
-  /** Start of the first meeting; the others begin at the same time of day. */
+  /** Start of the first meeting. The other meetings begin at the same time of day. */
   startTime?: TimeInput | undefined;
-  /** Place of the meetings, as free text or a URL. */
+  /** Location of the meetings, as free text or a URL. */
   location?: string | null | undefined;
   /** Duration of each meeting in hours, such as 1.5. */
   duration?: number | undefined;
-  /** Whether participants get emails about changes. */
+  /** Whether participants are notified of changes by email. */
   notify?: boolean | undefined;
   _links?:
     | {
-        /** Project of the series. */
+        /** Project that the series belongs to. */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -155,7 +155,7 @@ export const UpdateRecurringMeetingSchema: z.Schema<UpdateRecurringMeeting> = z.
   z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
 );
 
-/** Request body for a new series. */
+/** Request body for a new meeting series. */
 export interface CreateRecurringMeeting extends UpdateRecurringMeeting {
   title: string;
   _links: { project: LinkInput };
@@ -166,16 +166,16 @@ export const CreateRecurringMeetingSchema: z.Schema<CreateRecurringMeeting> = z.
   z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
 );
 
-/** One date of a series, with or without a meeting. */
+/** A date in a meeting series, with or without a meeting. */
 export interface MeetingOccurrence extends HalDocument {
   _type: "MeetingOccurrence";
-  /** Start, which also identifies the occurrence in its series. */
+  /** Start time, which also identifies the occurrence within its series. */
   startTime: string;
-  /** State of the occurrence; `scheduled` while the date has no meeting. */
+  /** State of the occurrence. `scheduled` while there is no meeting on this date. */
   state: "open" | "cancelled" | "scheduled" | (string & {});
   _links: {
     self?: Link<MeetingOccurrence> | undefined;
-    /** Meeting of the date, when it has one. */
+    /** Meeting on this date, if there is one. */
     meeting?: Link<Meeting> | NullLink | undefined;
     recurringMeeting: Link<RecurringMeeting>;
   };
@@ -198,41 +198,42 @@ export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
 const since = "17.4";
 
 /**
- * Dates of a series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`; they fail with 404
- * otherwise.
+ * Dates of a meeting series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`, and fail with
+ * 404 otherwise.
  */
 export const meetingOccurrences = defineResource({
-  /** Lists the next dates, at most `limit` (default 20). */
+  /** Lists the next dates of a meeting series, at most `limit` (default 20). */
   upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
     query: () => listQuery({ limit: z.int() }),
     response: wholeCollectionOf(MeetingOccurrenceSchema),
     since,
   }),
 
-  /** Lists past dates. */
+  /** Lists the past dates of a meeting series. */
   past: get("/recurring_meetings/{recurringMeeting}/occurrences/past", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
     since,
   }),
 
-  /** Lists cancelled dates. */
+  /** Lists the cancelled dates of a meeting series. */
   cancelled: get("/recurring_meetings/{recurringMeeting}/occurrences/cancelled", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
     since,
   }),
 
-  /** Lists dates with a meeting. */
+  /** Lists the dates of a meeting series that have a meeting. */
   open: get("/recurring_meetings/{recurringMeeting}/occurrences/open", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
     since,
   }),
 
   /**
-   * Cancels a date. Requires `edit meetings`; fails with 409 for a date with a meeting, which must be deleted instead.
+   * Cancels a date of a meeting series. Requires `edit meetings`. Fails with 409 when there is a meeting on the date:
+   * delete the meeting instead.
    */
   cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}", { since }),
 
-  /** Creates the meeting for one date of the series, from the template. Requires `create meetings`. */
+  /** Creates the meeting for one date of a series, using the series' template. Requires `create meetings`. */
   init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
     response: z.lazy(() => MeetingSchema),
     since,
@@ -241,24 +242,24 @@ export const meetingOccurrences = defineResource({
 
 /** Series of meetings: `pm.recurringMeetings`. */
 export const recurringMeetings = defineResource({
-  /** Lists the series that the caller may see, in pages. */
+  /** Lists the meeting series that the caller may see, in pages. */
   list: get("/recurring_meetings", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(RecurringMeetingSchema),
     since,
   }),
 
-  /** Reads a series. Requires `view meetings` in its project; fails with 404 otherwise. */
+  /** Reads a meeting series. Requires `view meetings` in its project; fails with 404 otherwise. */
   get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema, since }),
 
-  /** Creates a series. Requires `create meetings` in the project. */
+  /** Creates a meeting series. Requires `create meetings` in the project. */
   create: post("/recurring_meetings", {
     body: bodyOf(CreateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
     since,
   }),
 
-  /** Changes a series; existing meetings are not changed. Requires `edit meetings`. */
+  /** Changes a meeting series, but not its existing meetings. Requires `edit meetings`. */
   update: patch("/recurring_meetings/{id}", {
     body: bodyOf(UpdateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
@@ -266,23 +267,24 @@ export const recurringMeetings = defineResource({
     since,
   }),
 
-  /** Deletes a series with all its meetings. Requires `delete meetings`. */
+  /** Deletes a meeting series and all its meetings. Requires `delete meetings`. */
   delete: del("/recurring_meetings/{id}", { since }),
 
   /**
-   * Ends a series now; past meetings are kept. Requires `edit meetings`; fails with 422 for a series that has ended.
+   * Ends a meeting series now, and keeps its past meetings. Requires `edit meetings`. Fails with 422 when the series
+   * has already ended.
    */
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since }),
 
   /**
-   * Completes the template of a series, creates the first meeting and schedules the next one. `notify` turns on emails
-   * for the series and sends the invitations. Requires `edit meetings`; fails with 422 `UnprocessableContent` when the
-   * template cannot be completed, for instance because it is completed already.
+   * Completes the template of a meeting series, creates the first meeting and schedules the next one. `notify` turns on
+   * emails for the series and sends the invitations. Requires `edit meetings`. Fails with 422 `UnprocessableContent`
+   * when the template cannot be completed, for instance because it is already complete.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() =>
       z.fields({
-        /** Whether the participants get emails about the series, beginning with the invitations. */
+        /** Whether participants get emails about the series, starting with the invitations. */
         notify: z.boolean(),
       }),
     ),

@@ -20,10 +20,10 @@ export interface Relation extends HalDocument {
   /** Display name, in the caller's language. */
   name: string;
   type: RelationType | (string & {});
-  /** Type of the relation, seen from the other work package. */
+  /** Type of the relation, as seen from the other work package. */
   reverseType: RelationType | (string & {});
   description?: string | null | undefined;
-  /** Working days between the end of the predecessor and the start of the successor, for `precedes` and `follows`. */
+  /** Working days between the predecessor's end and the successor's start, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links: {
     self: Link<Relation>;
@@ -58,11 +58,11 @@ export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
 
 /** Request body for a new relation. */
 export interface CreateRelation {
-  /** Kind of the relation, seen from the work package in the path. */
+  /** Type of the relation, as seen from the work package in the path. */
   type: RelationType;
   /** Description of the relation; null for none. */
   description?: string | null | undefined;
-  /** Working days between the end of the predecessor and the start of the successor, for `precedes` and `follows`. */
+  /** Working days between the predecessor's end and the successor's start, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links: {
     /** The other work package. */
@@ -80,13 +80,13 @@ export const CreateRelationSchema: z.Schema<CreateRelation> = z.lazy(() =>
   }),
 );
 
-/** Changes to a relation; the two work packages cannot be changed. */
+/** Changes to a relation. The related work packages cannot be changed. */
 export interface UpdateRelation {
-  /** Kind of the relation, seen from its first work package. */
+  /** Type of the relation, as seen from its first work package. */
   type?: RelationType | undefined;
   /** Description of the relation; null removes it. */
   description?: string | null | undefined;
-  /** Working days between the end of the predecessor and the start of the successor, for `precedes` and `follows`. */
+  /** Working days between the predecessor's end and the successor's start, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links?:
     | {
@@ -112,7 +112,7 @@ export interface RelationFilters {
   /** Id of the first work package. */
   from: ListOperator;
   to: ListOperator;
-  /** Id of the work package at either end. */
+  /** Id of a work package at either end. */
   involved: ListOperator;
   type: ListOperator;
 }
@@ -125,7 +125,7 @@ export const relations = defineResource({
     response: pagedCollectionOf(RelationSchema),
   }),
 
-  /** Reads one relation. Fails with 404 when the caller may not see one of the two work packages. */
+  /** Reads one relation. Fails with 404 unless the caller may see both work packages. */
   get: get("/relations/{id}", { response: RelationSchema }),
 
   /**
@@ -145,7 +145,7 @@ export const relations = defineResource({
 /** The relations of a work package: `pm.workPackages.relations`. */
 export const workPackageRelations = defineResource({
   /**
-   * Relates a work package to another. Requires the permission to manage relations.
+   * Relates a work package to another work package. Requires the permission to manage relations.
    *
    * @throws ConflictError when the two work packages are already related, or the relation would form a cycle.
    */

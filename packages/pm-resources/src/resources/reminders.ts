@@ -7,7 +7,7 @@ import type { User } from "./users/document.js";
 import type { WorkPackage } from "./work-packages/document.js";
 import { type TimeInput, TimeInputSchema } from "../documents/times.js";
 
-/** A reminder of the caller. */
+/** One of the caller's reminders. */
 export interface Reminder extends HalDocument {
   _type: "Reminder";
   id: number;
@@ -17,7 +17,7 @@ export interface Reminder extends HalDocument {
   _links: {
     self?: Link<Reminder> | undefined;
     creator: Link<User>;
-    /** Work package of the reminder. */
+    /** Work package that the reminder is about. */
     remindable: Link<WorkPackage>;
   };
 }
@@ -41,7 +41,7 @@ export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
 export interface CreateReminder {
   /** Time of the reminder. It must be in the future. */
   remindAt: TimeInput;
-  /** Text that the reminder shows. Default: empty. */
+  /** Text shown with the reminder. Default: empty. */
   note?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export const CreateReminderSchema: z.Schema<CreateReminder> = z.lazy(() =>
 export interface UpdateReminder {
   /** New time of the reminder. It must be in the future. */
   remindAt?: TimeInput | undefined;
-  /** Text that the reminder shows. */
+  /** Text shown with the reminder. */
   note?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export const UpdateReminderSchema: z.Schema<UpdateReminder> = z.lazy(() =>
   z.object({ remindAt: z.optional(TimeInputSchema), note: z.optional(z.string()) }),
 );
 
-/** Reminders of the caller: `pm.reminders`. */
+/** The caller's reminders: `pm.reminders`. */
 export const reminders = defineResource({
   /** Lists the caller's future reminders. */
   list: get("/reminders", { response: wholeCollectionOf(ReminderSchema) }),
@@ -75,16 +75,16 @@ export const reminders = defineResource({
   delete: del("/reminders/{id}"),
 });
 
-/** Reminders of the caller for a work package: `pm.workPackages.reminders`. */
+/** The caller's reminders for a work package: `pm.workPackages.reminders`. */
 export const workPackageReminders = defineResource({
   /** Lists the caller's future reminders for a work package. */
   list: get("/work_packages/{workPackage}/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
   /**
-   * Creates a reminder. Requires the permission to view the work package.
+   * Creates a reminder for a work package. Requires the permission to view the work package.
    *
    * @throws ConflictError when the caller already has a future reminder for the work package: change or delete that
-   * one.
+   * reminder.
    */
   create: post("/work_packages/{workPackage}/reminders", { body: CreateReminderSchema, response: ReminderSchema }),
 });

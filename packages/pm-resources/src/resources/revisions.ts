@@ -23,7 +23,7 @@ export interface Revision extends HalDocument {
   _links: {
     self: Link<Revision>;
     project: Link<Workspace>;
-    /** User that matches `authorName`, when known. */
+    /** User who matches `authorName`, if known. */
     author?: Link<User> | NullLink | undefined;
     /** Web page of the commit. */
     showRevision: Link;

@@ -6,7 +6,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 import type { BooleanOperator, ListOperator } from "../lists/filters.js";
 import { filters, listQuery } from "../lists/query.js";
 
-/** A role of members. The API exposes only its name. */
+/** A role that members can have. The API exposes only its name. */
 export interface Role extends HalDocument {
   _type: "Role";
   id: number;
@@ -34,7 +34,7 @@ export interface RoleFilters {
 
 /** Roles: `pm.roles`. */
 export const roles = defineResource({
-  /** Lists all roles, including those of anonymous users and non-members. */
+  /** Lists all roles, including the roles for anonymous users and non-members. */
   list: get("/roles", {
     query: () => listQuery({ filters: filters<RoleFilters>() }),
     response: wholeCollectionOf(RoleSchema),

@@ -14,11 +14,11 @@ import type { Type } from "./types.js";
 import type { User } from "./users/document.js";
 import type { WorkPackageCollection } from "./work-packages/collection.js";
 
-/** Root document of the API: name and version of the instance, and links to its lists. */
+/** Root document of the API. Contains the instance's name and version, and links to its lists. */
 export interface Root extends HalDocument {
   _type: "Root";
   instanceName: string;
-  /** Version of the server, such as `17.1.0`; visible to administrators only. */
+  /** The server's version, such as `17.1.0`. Visible only to administrators. */
   coreVersion?: string | undefined;
   _links: {
     self: Link<Root>;
@@ -29,7 +29,7 @@ export interface Root extends HalDocument {
     statuses: Link<Collection<Status>>;
     time_entries: Link<PagedCollection<TimeEntry>>;
     types: Link<Collection<Type>>;
-    /** The caller; absent without a login. */
+    /** The caller. Absent without a login. */
     user?: Link<User> | undefined;
     userPreferences: Link<UserPreferences>;
     workPackages: Link<WorkPackageCollection>;
@@ -60,6 +60,6 @@ export const RootSchema: z.Schema<Root> = z.lazy(() =>
 
 /** Root document of the API: `pm.root`. */
 export const root = defineResource({
-  /** Reads the root document. Requires no permission. */
+  /** Reads the root document of the API. Requires no permission. */
   get: get("/", { response: RootSchema }),
 });

@@ -20,7 +20,7 @@ export interface Sprint extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<Sprint>;
-    /** Workspace that defines the sprint; it may be shared with other projects. */
+    /** Workspace that defines the sprint. The sprint may be shared with other projects. */
     definingWorkspace: Link<Workspace>;
     /**
      * Status of the sprint, as a URN: `urn:openproject-org:api:v3:sprints:status:`, followed by `in_planning`, `active`

@@ -13,15 +13,15 @@ export interface Status extends HalDocument {
   isClosed: boolean;
   /** Colour as `#rrggbb`. */
   color?: string | null | undefined;
-  /** Whether the status is the default of new work packages. */
+  /** Whether the status is the default for new work packages. */
   isDefault: boolean;
   /** Whether work packages with the status are read-only (Enterprise edition). */
   isReadonly: boolean;
   /** Whether work packages with the status are excluded from totals in a hierarchy. */
   excludedFromTotals?: boolean | undefined;
-  /** Value of `percentageDone` for the status, when progress is status-based. */
+  /** Value of `percentageDone` for work packages with the status, when progress is status-based. */
   defaultDoneRatio?: number | null | undefined;
-  /** Position in lists, from 1. */
+  /** Position in lists, starting at 1. */
   position: number;
   _links: { self: Link<Status> };
 }
@@ -43,11 +43,11 @@ export const StatusSchema: z.Schema<Status> = z.lazy(() =>
   }),
 );
 
-/** Statuses of work packages: `pm.statuses`. */
+/** Work package statuses: `pm.statuses`. */
 export const statuses = defineResource({
-  /** Lists all statuses. Requires the permission to view work packages in any project. */
+  /** Lists all work package statuses. Requires the permission to view work packages in any project. */
   list: get("/statuses", { response: wholeCollectionOf(StatusSchema) }),
 
-  /** Reads one status. Requires the permission to view work packages in any project. */
+  /** Reads one work package status. Requires the permission to view work packages in any project. */
   get: get("/statuses/{id}", { response: StatusSchema }),
 });

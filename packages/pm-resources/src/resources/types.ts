@@ -4,14 +4,14 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** A type of work packages: task, bug, milestone, or another that the instance defines. */
+/** A work package type: task, bug, milestone, or another type that the instance defines. */
 export interface Type extends HalDocument {
   _type: "Type";
   id: number;
   name: string;
   /** Colour as `#rrggbb`. */
   color: string | null;
-  /** Position in lists, from 1. */
+  /** Position in lists, starting at 1. */
   position: number;
   /** Whether new projects use the type. */
   isDefault: boolean;
@@ -38,20 +38,20 @@ export const TypeSchema: z.Schema<Type> = z.lazy(() =>
   }),
 );
 
-/** Types of work packages: `pm.types`. */
+/** Work package types: `pm.types`. */
 export const types = defineResource({
-  /** Lists all types. Requires the permission to view work packages or manage types in any project. */
+  /** Lists all work package types. Requires the permission to view work packages or manage types in any project. */
   list: get("/types", { response: wholeCollectionOf(TypeSchema) }),
 
-  /** Reads one type. Requires the permission to view work packages or manage types in any project. */
+  /** Reads one work package type. Requires the permission to view work packages or manage types in any project. */
   get: get("/types/{id}", { response: TypeSchema }),
 });
 
 /** The types that work packages of a workspace can have: `pm.workspaces.types`. Requires server 17.0 or newer. */
 export const workspaceTypes = defineResource({
   /**
-   * Lists the types of a workspace. Requires the permission to view work packages or manage types in it; fails with 404
-   * otherwise.
+   * Lists the work package types of a workspace. Requires the permission to view work packages or manage types in it;
+   * fails with 404 otherwise.
    */
   list: get("/workspaces/{workspace}/types", { response: wholeCollectionOf(TypeSchema) }),
 });
@@ -59,8 +59,8 @@ export const workspaceTypes = defineResource({
 /** The types that work packages of a project can have: `pm.projects.types`. Deprecated since server 17.0. */
 export const projectTypes = defineResource({
   /**
-   * Lists the types of a project. Requires the permission to view work packages or manage types in it; fails with 404
-   * otherwise.
+   * Lists the work package types of a project. Requires the permission to view work packages or manage types in it;
+   * fails with 404 otherwise.
    */
   list: get("/projects/{project}/types", { response: wholeCollectionOf(TypeSchema) }),
 });

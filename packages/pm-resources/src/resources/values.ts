@@ -5,7 +5,8 @@ import * as z from "@halyard/http-core/schema";
 import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 
 /**
- * A property with its value, in a notification. The linked schema document has the property's display name and type.
+ * A property and its value, in a notification. The linked schema document contains the property's display name and
+ * type.
  */
 export interface PropertyValue extends HalDocument {
   _type: "Values::Property";
@@ -26,7 +27,7 @@ export const PropertyValueSchema: z.Schema<PropertyValue> = z.lazy(() =>
   }),
 );
 
-/** Schema document of a property value; `value` contains the display name and the type. */
+/** Schema document for a property value. Its `value` field contains the property's display name and type. */
 export type PropertyValueSchemaDocument = SchemaOf<"property" | "value">;
 
 /** Schema of {@link PropertyValueSchemaDocument}. */
@@ -36,13 +37,13 @@ export const PropertyValueSchemaDocumentSchema: z.Schema<PropertyValueSchemaDocu
 export const values = defineResource({
   /**
    * Reads the schema document of a property by its name in lower camel case, such as `startDate`. Requires no
-   * permission; fails with 404 for an unknown name, and with 400 for another notation.
+   * permission; fails with 404 for an unknown name, and with 400 for a name in another notation.
    */
   schema: get("/values/schemas/{property}", { response: PropertyValueSchemaDocumentSchema }),
 
   /**
-   * Does the same as `schema` at the path of the published API description, with `schema` in the singular. Servers that
-   * only have the plural path, to which documents link, respond with 404.
+   * Does the same as `schema`, at the path in the published API description. That path has `schema` in the singular,
+   * but documents link to the plural path. Servers that have only the plural path respond with 404.
    */
   schemaAtDocumentedPath: get("/values/schema/{property}", { response: PropertyValueSchemaDocumentSchema }),
 });

@@ -21,11 +21,11 @@ import { bodyOf } from "../documents/body.js";
 const statuses = ["open", "locked", "closed"] as const;
 const sharings = ["none", "descendants", "hierarchy", "tree", "system"] as const;
 
-/** Status of a version; work packages cannot be added to `locked` and `closed` versions. */
+/** Status of a version. Work packages cannot be added to `locked` or `closed` versions. */
 export type VersionStatus = (typeof statuses)[number];
 
 /**
- * Projects that can use a version besides its own project: none, the descendants, the descendants and ancestors, the
+ * Other projects that can use a project's version: none, the project's descendants, its descendants and ancestors, the
  * whole tree, or all projects.
  */
 export type VersionSharing = (typeof sharings)[number];
@@ -47,7 +47,7 @@ export interface Version extends HalDocument {
   _links: {
     self: Link<Version>;
     schema: Link<VersionSchemaDocument>;
-    /** Project of the version. */
+    /** Project that the version belongs to. */
     definingProject?: Link<Workspace> | NullLink | undefined;
     availableInProjects: Link<Collection<Workspace>>;
     /** Validates changes without saving them. */
@@ -91,15 +91,15 @@ export interface VersionInput {
   description?: FormattableInput | undefined;
   /** Start date, such as `2026-05-21`. */
   startDate?: string | null | undefined;
-  /** Day by which the version is to be finished, such as `2026-06-30`. */
+  /** Due date, such as `2026-06-30`. */
   endDate?: string | null | undefined;
-  /** Status of the version. Work packages cannot be added to `locked` and `closed` versions. Default `open`. */
+  /** Status of the version. Work packages cannot be added to `locked` or `closed` versions. Default `open`. */
   status?: VersionStatus | undefined;
-  /** Projects, besides the version's own, that can use the version. Default `none`. */
+  /** Other projects that can use the version. Default `none`. */
   sharing?: VersionSharing | undefined;
   _links?:
     | {
-        /** Project of the version; accepted for new versions only. */
+        /** Project that the version belongs to. Accepted only for new versions. */
         definingProject?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
@@ -133,7 +133,7 @@ const fieldNames = [
   "definingProject",
 ] as const;
 
-/** Schema document of versions: the fields, and which of them can be written. */
+/** Schema document for versions: their fields, and which fields can be written. */
 export type VersionSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link VersionSchemaDocument}. */
@@ -193,25 +193,31 @@ export const versions = defineResource({
   /** Validates changes to a version without saving them. Requires the permission to manage versions in its project. */
   updateForm,
 
-  /** Opens a form for a new version, or for an existing version if `id` is given. Nothing is saved before `commit`. */
+  /**
+   * Opens a form for a new version, or for an existing version if `id` is given. Nothing is saved until `commit` is
+   * called.
+   */
   openForm: openFormMethod<{ id?: string | number | undefined }, VersionInput, Version, VersionSchemaDocument>([
     updateForm,
     createForm,
   ]),
 
   /**
-   * Reads the schema document of versions. Requires the permission to view work packages or manage versions in any
+   * Reads the schema document for versions. Requires the permission to view work packages or manage versions in any
    * project.
    */
   schema: get("/versions/schema", { response: VersionSchemaDocumentSchema }),
 
-  /** Lists the projects that versions can be created in. Requires the permission to manage versions in any project. */
+  /**
+   * Lists the projects in which the caller can create versions. Requires the permission to manage versions in any
+   * project.
+   */
   availableProjects: get("/versions/available_projects", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(WorkspaceSchema),
   }),
 
-  /** Lists the visible workspaces that can use a version. Requires server 17.0 or newer. */
+  /** Lists the workspaces that can use a version and are visible to the caller. Requires server 17.0 or newer. */
   listWorkspaces: get("/versions/{id}/workspaces", { response: wholeCollectionOf(WorkspaceSchema) }),
 
   /** Lists the projects that can use a version. Deprecated since server 17.0: see `listWorkspaces`. */

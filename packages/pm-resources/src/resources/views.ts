@@ -23,7 +23,7 @@ export interface View extends HalDocument {
   _links: {
     self: Link<View>;
     query: Link<Query>;
-    /** Project; an empty `href` for a view of all projects. */
+    /** Project of the view. The `href` is empty for a view of all projects. */
     project: Link<Workspace> | NullLink;
   };
 }
@@ -76,7 +76,7 @@ export const views = defineResource({
     response: pagedCollectionOf(ViewSchema),
   }),
 
-  /** Reads a view. */
+  /** Reads one view. */
   get: get("/views/{id}", { response: ViewSchema }),
 
   /**

@@ -7,16 +7,16 @@ import { type UserFilters, UserSchema } from "./users/document.js";
 
 /** Request body for a new watcher. */
 export interface WatcherInput {
-  /** The user to add, who must be allowed to see the work package. */
+  /** User to add. The user must be allowed to see the work package. */
   user: LinkInput;
 }
 
 /** Schema of {@link WatcherInput}. */
 export const WatcherInputSchema: z.Schema<WatcherInput> = z.lazy(() => z.object({ user: LinkInputSchema }));
 
-/** Input of `add`: the watcher, by id or another reference. */
+/** Input of `add`: a reference to the new watcher, such as an id. */
 export interface AddWatcher {
-  /** The user to add, who must be allowed to see the work package. */
+  /** User to add. The user must be allowed to see the work package. */
   user: LinkReference;
 }
 
@@ -37,17 +37,17 @@ export const workPackageWatchers = defineResource({
   /** Lists the watchers of a work package. Requires the permission to view watchers. */
   list: get("/work_packages/{workPackage}/watchers", { response: wholeCollectionOf(UserSchema) }),
 
-  /** Lists users who could be added as watchers. Requires the permission to add watchers. */
+  /** Lists the users who can be added as watchers of a work package. Requires the permission to add watchers. */
   listAvailable: get("/work_packages/{workPackage}/available_watchers", {
     query: () => pagedQuery({ filters: filters<UserFilters>() }),
     response: pagedCollectionOf(UserSchema),
   }),
 
   /**
-   * Adds a watcher; an existing watcher is not changed (200 instead of 201). Requires the permission to add watchers.
-   * Adding the caller requires only the permission to view the work package.
+   * Adds a watcher to a work package. If the user is already a watcher, nothing changes (200 instead of 201). Requires
+   * the permission to add watchers. Adding the caller requires only the permission to view the work package.
    *
-   * @throws ValidationError when that user may not see the work package.
+   * @throws ValidationError when the user may not see the work package.
    */
   add: post("/work_packages/{workPackage}/watchers", {
     body: addWatcherBody(),
@@ -55,6 +55,9 @@ export const workPackageWatchers = defineResource({
     retry: "idempotent",
   }),
 
-  /** Removes a watcher. Requires the permission to delete watchers, unless the watcher is the caller. */
+  /**
+   * Removes a watcher from a work package. Requires the permission to delete watchers, unless the watcher is the
+   * caller.
+   */
   remove: del("/work_packages/{workPackage}/watchers/{user}"),
 });

@@ -39,8 +39,8 @@ export const WikiPageSchema: z.Schema<WikiPage> = z.lazy(() =>
   }),
 );
 
-/** Pages of wikis: `pm.wikiPages`. */
+/** Wiki pages: `pm.wikiPages`. */
 export const wikiPages = defineResource({
-  /** Reads the metadata of a page. Requires `view wiki` in its project; fails with 404 otherwise. */
+  /** Reads a wiki page's metadata. Requires `view wiki` in its project; fails with 404 otherwise. */
   get: get("/wiki_pages/{id}", { response: WikiPageSchema }),
 });

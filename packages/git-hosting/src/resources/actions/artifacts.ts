@@ -8,7 +8,7 @@ export interface ActionArtifact {
   id: number;
   name: string;
   size_in_bytes: number;
-  /** Whether the content is deleted. The entry remains in lists. */
+  /** Whether the content has been deleted. The artifact still appears in lists. */
   expired: boolean;
   created_at: string;
   updated_at: string;
@@ -39,7 +39,7 @@ export const ActionArtifactSchema: z.Schema<ActionArtifact> = z.lazy(() =>
   }),
 );
 
-/** Query fields for artifact lists. Gitea's API description omits `page` and `limit`, but the server reads them. */
+/** Query fields for artifact lists. Gitea supports `page` and `limit`, although its API description omits them. */
 const artifactsQuery = () =>
   z.fields({
     /** Lists only artifacts with exactly this name. Default: all. */
@@ -49,11 +49,11 @@ const artifactsQuery = () =>
   });
 
 /**
- * The artifacts of a repository: `git.actions.artifacts`. Artifacts uploaded with a protocol older than version 4 (that
- * of `actions/upload-artifact@v4`) are not included.
+ * The artifacts of a repository: `git.actions.artifacts`. Artifacts that were uploaded with a protocol older than
+ * version 4 are not included. `actions/upload-artifact@v4` uses version 4.
  */
 export const repoActionArtifacts = defineResource({
-  /** Lists the artifacts of all runs. `name` must match exactly. */
+  /** Lists the artifacts of all runs in a repository. `name` must match exactly. */
   list: get("/repos/{owner}/{repo}/actions/artifacts", {
     query: artifactsQuery,
     response: wrappedList("artifacts", ActionArtifactSchema),
@@ -66,12 +66,13 @@ export const repoActionArtifacts = defineResource({
     since: { gitea: "1.24", forgejo: "16" },
   }),
 
-  /** Deletes an artifact. Gitea first marks it as deleted, and removes its files in the next clean-up. */
+  /** Deletes an artifact. Gitea marks the artifact as deleted, and removes its files in the next clean-up. */
   delete: del("/repos/{owner}/{repo}/actions/artifacts/{id}", { since: { gitea: "1.24", forgejo: "16" } }),
 
   /**
-   * Downloads an artifact as a zip archive. Gitea redirects to a signed URL, possibly at another origin: its object
-   * storage. The client does not send the credential to another origin. Fails with 404 if the artifact has expired.
+   * Downloads an artifact as a zip archive. Gitea redirects to a signed URL. If the server uses object storage, that
+   * URL can have another origin, to which the client does not send the credential. Fails with 404 if the artifact has
+   * expired.
    */
   download: get("/repos/{owner}/{repo}/actions/artifacts/{id}/zip", {
     media: { response: "stream" },

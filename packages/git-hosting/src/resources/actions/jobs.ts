@@ -5,11 +5,11 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A step of a job. */
 export interface ActionWorkflowStep {
-  /** Position in the job, from 0. */
+  /** Position of the step within its job, starting at 0. */
   number: number;
   name: string;
   status: ActionWorkflowStatus;
-  /** Result of the step; absent until it is completed. */
+  /** Result of the step; absent until the step completes. */
   conclusion?: ActionWorkflowConclusion | undefined;
   started_at: string;
   completed_at: string;
@@ -27,26 +27,26 @@ export const ActionWorkflowStepSchema: z.Schema<ActionWorkflowStep> = z.lazy(() 
   }),
 );
 
-/** A job of a run in Gitea's format, which is similar to GitHub's. */
+/** A job in Gitea's format, which is similar to GitHub's. */
 export interface ActionWorkflowJob {
   id: number;
   name: string;
-  /** Id of the run. */
+  /** Id of the job's run. */
   run_id: number;
   run_url: string;
   run_attempt: number;
   status: ActionWorkflowStatus;
-  /** Result of the job; absent until it is completed. */
+  /** Result of the job; absent until the job completes. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
-  /** Branch of the run; absent for tags and pull requests. */
+  /** The run's branch; absent for tags and pull requests. */
   head_branch?: string | undefined;
-  /** Labels that a runner must have: the job's `runs-on`. */
+  /** Labels that a runner must have, from the job's `runs-on`. */
   labels: readonly string[] | null;
   /** Id of the runner; absent until a runner takes the job. */
   runner_id?: number | undefined;
   runner_name?: string | undefined;
-  /** Steps of the job; empty until a runner takes it. */
+  /** Steps of the job; empty until a runner takes the job. */
   steps: readonly ActionWorkflowStep[] | null;
   created_at: string;
   started_at: string;
@@ -79,22 +79,22 @@ export const ActionWorkflowJobSchema: z.Schema<ActionWorkflowJob> = z.lazy(() =>
   }),
 );
 
-/** A job of a run in Forgejo's format. */
+/** A job in Forgejo's format. */
 export interface ActionRunJob {
   id: number;
   name: string;
-  /** Id of the run. Absent in older versions of Forgejo. */
+  /** Id of the job's run. Absent in older versions of Forgejo. */
   run_id?: number | undefined;
   /** Number of attempts, including the current attempt. Absent in older versions of Forgejo. */
   attempt?: number | undefined;
-  /** Identifier of one attempt of the job. Absent in older versions of Forgejo. */
+  /** Identifier of a single attempt of the job. Absent in older versions of Forgejo. */
   handle?: string | undefined;
   owner_id: number;
   repo_id: number;
   status: ActionStatus;
   /** Names of the jobs that must run first. */
   needs: readonly string[] | null;
-  /** Labels that a runner must have: the job's `runs-on`. */
+  /** Labels that a runner must have, from the job's `runs-on`. */
   runs_on: readonly string[] | null;
   /** Id of the latest task; 0 if the job has no task. */
   task_id: number;
@@ -117,7 +117,7 @@ export const ActionRunJobSchema: z.Schema<ActionRunJob> = z.lazy(() =>
   }),
 );
 
-/** A job from either server: `"task_id" in job` is true for a job from Forgejo. */
+/** A job from Gitea or Forgejo. `"task_id" in job` is true only for jobs from Forgejo. */
 export type AnyActionJob = ActionWorkflowJob | ActionRunJob;
 
 /** Schema of {@link AnyActionJob}. */
@@ -125,7 +125,7 @@ export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
   z.union([ActionWorkflowJobSchema, ActionRunJobSchema]),
 );
 
-/** Filters for Gitea's job lists. The server rejects an unknown `status` with 400. */
+/** Filters for Gitea's lists of jobs. The server rejects an unknown `status` with 400. */
 const jobsQuery = () =>
   z.fields({
     /**
@@ -145,7 +145,7 @@ const sortedJobsQuery = () =>
      * all.
      */
     status: z.optional(z.string()),
-    /** Property to sort by; only `id` is possible. Gitea 1.27 or newer; other servers ignore it. */
+    /** Field to sort by. Only `id` is supported. Gitea 1.27 or newer; other servers ignore it. */
     sort: z.optional(z.enum(["id"])),
     /** Direction of `sort`. Gitea 1.27 or newer; other servers ignore it. */
     order: z.optional(z.enum(["asc", "desc"])),
@@ -155,7 +155,7 @@ const sortedJobsQuery = () =>
 
 /** The jobs of a repository: `git.actions.jobs`. */
 export const repoActionJobs = defineResource({
-  /** Lists the jobs of all runs. `sort` and `order` need Gitea 1.27 or newer. */
+  /** Lists the jobs of all runs in a repository. `sort` and `order` need Gitea 1.27 or newer. */
   list: get("/repos/{owner}/{repo}/actions/jobs", {
     query: sortedJobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
@@ -165,11 +165,11 @@ export const repoActionJobs = defineResource({
   /** Reads one job. */
   get: get("/repos/{owner}/{repo}/actions/jobs/{id}", { response: ActionWorkflowJobSchema, since: { gitea: "1.25" } }),
 
-  /** Downloads the log of a job as plain text. `attempt` (Forgejo only) selects an attempt by its number, from 1. */
+  /** Downloads a job's log as plain text. `attempt` (Forgejo only) selects an attempt by its number, starting at 1. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/jobs/{id}/logs", {
     query: () =>
       z.fields({
-        /** Number of the attempt, from 1. Default: the newest. Forgejo only; Gitea ignores it. */
+        /** Attempt number, starting at 1. Default: the newest attempt. Forgejo only; Gitea ignores it. */
         attempt: z.optional(z.int()),
       }),
     media: { response: "stream" },
@@ -180,7 +180,7 @@ export const repoActionJobs = defineResource({
 /** The jobs of one run: `git.actions.runs.jobs`. */
 export const runActionJobs = defineResource({
   /**
-   * Lists the jobs of a run. Only Gitea supports the query fields; `sort` and `order` need Gitea 1.27 or newer. Forgejo
+   * Lists the jobs of a run. Only Gitea supports the query fields. `sort` and `order` need Gitea 1.27 or newer. Forgejo
    * returns all jobs in one response.
    */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
@@ -198,7 +198,7 @@ export const runActionJobs = defineResource({
 
 /** The jobs of one attempt of a run: `git.actions.runs.attempts.jobs`. */
 export const attemptActionJobs = defineResource({
-  /** Lists the jobs of an attempt. */
+  /** Lists the jobs of one attempt of a run. */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}/jobs", {
     query: jobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
@@ -208,7 +208,7 @@ export const attemptActionJobs = defineResource({
 
 /** The jobs of an organization's repositories: `git.orgs.actions.jobs`. */
 export const orgActionJobs = defineResource({
-  /** Lists jobs. Requires ownership of the organization. */
+  /** Lists the jobs of an organization's repositories. Requires ownership of the organization. */
   list: get("/orgs/{org}/actions/jobs", {
     query: jobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
@@ -218,7 +218,7 @@ export const orgActionJobs = defineResource({
 
 /** The jobs of the current user's repositories: `git.user.actions.jobs`. */
 export const userActionJobs = defineResource({
-  /** Lists jobs. `sort` and `order` need Gitea 1.27 or newer. */
+  /** Lists the jobs of the current user's repositories. `sort` and `order` need Gitea 1.27 or newer. */
   list: get("/user/actions/jobs", {
     query: sortedJobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
@@ -228,7 +228,7 @@ export const userActionJobs = defineResource({
 
 /** The jobs of the whole server: `git.admin.actions.jobs`. */
 export const adminActionJobs = defineResource({
-  /** Lists jobs. `sort` and `order` need Gitea 1.27 or newer. */
+  /** Lists the jobs of the whole server. `sort` and `order` need Gitea 1.27 or newer. */
   list: get("/admin/actions/jobs", {
     query: sortedJobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),

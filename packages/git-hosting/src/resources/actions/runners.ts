@@ -4,7 +4,7 @@ import { nameList } from "../../lists/name-list.js";
 import { ActionRunJobSchema } from "./jobs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A label of a runner in Gitea. */
+/** A runner's label, as Gitea returns it. */
 export interface ActionRunnerLabel {
   id: number;
   name: string;
@@ -20,12 +20,12 @@ export const ActionRunnerLabelSchema: z.Schema<ActionRunnerLabel> = z.lazy(() =>
   }),
 );
 
-/** A runner: the program that executes jobs. */
+/** A runner: a program that executes jobs. */
 export interface ActionRunner {
   id: number;
   /** UUID of the runner. Forgejo only. */
   uuid?: string | undefined;
-  /** Name, which is not necessarily unique. */
+  /** Name of the runner. Several runners may have the same name. */
   name: string;
   /** Description of the runner. Forgejo only. */
   description?: string | undefined;
@@ -33,14 +33,15 @@ export interface ActionRunner {
   status: "online" | "offline" | "idle" | "active" | (string & {});
   /** Whether the runner is executing a job. Gitea only. */
   busy?: boolean | undefined;
-  /** Whether the runner gets no new jobs. Gitea 1.26 or newer. */
+  /** Whether the runner is disabled, so that it gets no new jobs. Gitea 1.26 or newer. */
   disabled?: boolean | undefined;
   /** Whether the runner is removed after one job. */
   ephemeral: boolean;
-  /** Labels: objects in Gitea, names in Forgejo. */
+  /** Labels of the runner. Gitea returns objects, and Forgejo returns names. */
   labels: readonly (ActionRunnerLabel | string)[] | null;
   /**
-   * Id of the user or organization that owns the runner; 0 for a runner of a repository or of the server. Forgejo only.
+   * Id of the user or organization that owns the runner; 0 if the runner belongs to a repository or to the whole
+   * server. Forgejo only.
    */
   owner_id?: number | undefined;
   /** Id of the repository that the runner belongs to; 0 for all other runners. Forgejo only. */
@@ -69,7 +70,7 @@ export const ActionRunnerSchema: z.Schema<ActionRunner> = z.lazy(() =>
 
 /** A runner to register. */
 export interface RegisterRunner {
-  /** Name, which is not necessarily unique. */
+  /** Name of the runner. Several runners may have the same name. */
   name: string;
   /** Description for the people who manage the runner. Default: empty. */
   description?: string | undefined;
@@ -90,7 +91,7 @@ export const RegisterRunnerSchema: z.Schema<RegisterRunner> = z.lazy(() =>
 export interface RegisteredRunner {
   id: number;
   uuid: string;
-  /** The runner's secret, which only this response contains. */
+  /** The runner's secret. Only this response contains it. */
   token: string;
 }
 
@@ -105,14 +106,14 @@ export const RegisteredRunnerSchema: z.Schema<RegisteredRunner> = z.lazy(() =>
 
 /** Changes to a runner. */
 export interface UpdateActionRunner {
-  /** Whether the runner gets no new jobs. */
+  /** Whether the runner is disabled, so that it gets no new jobs. */
   disabled: boolean;
 }
 
 /** Schema of {@link UpdateActionRunner}. */
 export const UpdateActionRunnerSchema: z.Schema<UpdateActionRunner> = z.lazy(() => z.object({ disabled: z.boolean() }));
 
-/** The secret with which runners register. It stays valid until it is reset in the web interface. */
+/** The secret that runners use to register. It stays valid until it is reset in the web interface. */
 export interface RegistrationToken {
   token: string;
 }
@@ -125,13 +126,11 @@ const managed = { gitea: "1.24", forgejo: "15" };
 const listRunners = {
   query: () =>
     z.fields({
-      /**
-       * Lists only runners that get no new jobs (true) or only the others (false). Default: both. Gitea 1.26 or newer.
-       */
+      /** Lists only disabled runners (true) or only enabled runners (false). Default: both. Gitea 1.26 or newer. */
       disabled: z.optional(z.boolean()),
       /**
-       * Also lists runners from higher levels, such as the server, that can execute the same jobs. Default false.
-       * Forgejo only.
+       * Also lists runners from higher levels, such as the whole server, if they can execute the same jobs. Default
+       * false. Forgejo only.
        */
       visible: z.optional(z.boolean()),
       page: z.optional(z.int()),
@@ -156,8 +155,8 @@ const listJobs = {
   query: () =>
     z.fields({
       /**
-       * Labels of a runner: lists only the jobs whose `runs-on` contains no other label. Default: all jobs; in older
-       * versions of Forgejo, no jobs.
+       * Labels of a runner. The list contains only jobs whose `runs-on` has no other labels. Default: all jobs; in
+       * older versions of Forgejo, no jobs.
        */
       labels: z.optional(nameList()),
     }),
@@ -167,21 +166,21 @@ const listJobs = {
 
 const getToken = { response: RegistrationTokenSchema, since: { gitea: "1.22..1.25", forgejo: "9" } };
 
-/** Options of the operations that return the registration token. Repeating the call returns the same token. */
+/** Options for creating a registration token. A retry is safe, because it returns the same token. */
 const createToken = { response: RegistrationTokenSchema, retry: "idempotent", since: { gitea: "1.24" } } as const;
 
 /** The runners of a repository: `git.actions.runners`. All operations require ownership of the repository. */
 export const repoActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
-   * such as the server.
+   * Lists a repository's runners. `disabled` needs Gitea 1.26 or newer. `visible` (Forgejo only) adds runners from
+   * higher levels, such as the whole server.
    */
   list: get("/repos/{owner}/{repo}/actions/runners", listRunners),
 
   /** Reads one runner. */
   get: get("/repos/{owner}/{repo}/actions/runners/{id}", getRunner),
 
-  /** Registers a runner. The response contains its secret. */
+  /** Registers a runner and returns its secret. */
   register: post("/repos/{owner}/{repo}/actions/runners", registerRunner),
 
   /** Enables or disables a runner. */
@@ -190,31 +189,34 @@ export const repoActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/repos/{owner}/{repo}/actions/runners/{id}", { since: managed }),
 
-  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
+  /**
+   * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all
+   * jobs.
+   */
   listJobs: get("/repos/{owner}/{repo}/actions/runners/jobs", listJobs),
 
   /**
-   * Reads the registration token, and creates a token if none exists. In newer versions of Gitea, use
+   * Reads the registration token for runners, creating one if none exists. In newer versions of Gitea, use
    * `createRegistrationToken`.
    */
   getRegistrationToken: get("/repos/{owner}/{repo}/actions/runners/registration-token", getToken),
 
-  /** Returns the registration token, and creates a token if none exists. */
+  /** Returns the registration token for runners, creating one if none exists. */
   createRegistrationToken: post("/repos/{owner}/{repo}/actions/runners/registration-token", createToken),
 });
 
 /** The runners of an organization: `git.orgs.actions.runners`. All operations require ownership of the organization. */
 export const orgActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
-   * such as the server.
+   * Lists an organization's runners. `disabled` needs Gitea 1.26 or newer. `visible` (Forgejo only) adds runners from
+   * higher levels, such as the whole server.
    */
   list: get("/orgs/{org}/actions/runners", listRunners),
 
   /** Reads one runner. */
   get: get("/orgs/{org}/actions/runners/{id}", getRunner),
 
-  /** Registers a runner. The response contains its secret. */
+  /** Registers a runner and returns its secret. */
   register: post("/orgs/{org}/actions/runners", registerRunner),
 
   /** Enables or disables a runner. */
@@ -223,31 +225,34 @@ export const orgActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/orgs/{org}/actions/runners/{id}", { since: managed }),
 
-  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
+  /**
+   * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all
+   * jobs.
+   */
   listJobs: get("/orgs/{org}/actions/runners/jobs", listJobs),
 
   /**
-   * Reads the registration token, and creates a token if none exists. In newer versions of Gitea, use
+   * Reads the registration token for runners, creating one if none exists. In newer versions of Gitea, use
    * `createRegistrationToken`.
    */
   getRegistrationToken: get("/orgs/{org}/actions/runners/registration-token", getToken),
 
-  /** Returns the registration token, and creates a token if none exists. */
+  /** Returns the registration token for runners, creating one if none exists. */
   createRegistrationToken: post("/orgs/{org}/actions/runners/registration-token", createToken),
 });
 
 /** The runners of the current user: `git.user.actions.runners`. */
 export const userActionRunners = defineResource({
   /**
-   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
-   * such as the server.
+   * Lists the current user's runners. `disabled` needs Gitea 1.26 or newer. `visible` (Forgejo only) adds runners from
+   * higher levels, such as the whole server.
    */
   list: get("/user/actions/runners", listRunners),
 
   /** Reads one runner. */
   get: get("/user/actions/runners/{id}", getRunner),
 
-  /** Registers a runner. The response contains its secret. */
+  /** Registers a runner and returns its secret. */
   register: post("/user/actions/runners", registerRunner),
 
   /** Enables or disables a runner. */
@@ -256,31 +261,34 @@ export const userActionRunners = defineResource({
   /** Deletes a runner. */
   delete: del("/user/actions/runners/{id}", { since: managed }),
 
-  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
+  /**
+   * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all
+   * jobs.
+   */
   listJobs: get("/user/actions/runners/jobs", listJobs),
 
   /**
-   * Reads the registration token, and creates a token if none exists. In newer versions of Gitea, use
+   * Reads the registration token for runners, creating one if none exists. In newer versions of Gitea, use
    * `createRegistrationToken`.
    */
   getRegistrationToken: get("/user/actions/runners/registration-token", getToken),
 
-  /** Returns the registration token, and creates a token if none exists. */
+  /** Returns the registration token for runners, creating one if none exists. */
   createRegistrationToken: post("/user/actions/runners/registration-token", createToken),
 });
 
 /** The runners of the whole server: `git.admin.actions.runners`. */
 export const adminActionRunners = defineResource({
   /**
-   * Lists all runners. `disabled` needs Gitea 1.26 or newer; `visible` (Forgejo only) adds runners from higher levels,
-   * such as the server.
+   * Lists all runners. `disabled` needs Gitea 1.26 or newer. `visible` (Forgejo only) adds runners from higher levels,
+   * such as the whole server.
    */
   list: get("/admin/actions/runners", listRunners),
 
   /** Reads any runner. */
   get: get("/admin/actions/runners/{id}", getRunner),
 
-  /** Registers a runner for the whole server. The response contains its secret. */
+  /** Registers a runner for the whole server and returns its secret. */
   register: post("/admin/actions/runners", registerRunner),
 
   /** Enables or disables any runner. */
@@ -289,25 +297,31 @@ export const adminActionRunners = defineResource({
   /** Deletes any runner. */
   delete: del("/admin/actions/runners/{id}", { since: managed }),
 
-  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
+  /**
+   * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all
+   * jobs.
+   */
   listJobs: get("/admin/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, and creates a token if none exists. In Gitea, use `createRegistrationToken`. */
+  /** Reads the registration token for runners, creating one if none exists. In Gitea, use `createRegistrationToken`. */
   getRegistrationToken: get("/admin/actions/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { forgejo: "9" },
   }),
 
-  /** Returns the registration token, and creates a token if none exists. */
+  /** Returns the registration token for runners, creating one if none exists. */
   createRegistrationToken: post("/admin/actions/runners/registration-token", createToken),
 });
 
-/** Two operations for the server's runners, at older paths: `git.admin.runners`. */
+/** Older paths of two operations for the server's runners: `git.admin.runners`. */
 export const adminRunners = defineResource({
-  /** Lists, in one response, the waiting and running jobs that a runner with the given `labels` can execute. */
+  /**
+   * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all
+   * jobs.
+   */
   listJobs: get("/admin/runners/jobs", listJobs),
 
-  /** Reads the registration token of the server, and creates a token if none exists. */
+  /** Reads the server's registration token for runners, creating one if none exists. */
   getRegistrationToken: get("/admin/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { gitea: "1.22..1.25", forgejo: "7" },

@@ -25,19 +25,19 @@ export type ActionStatus =
 /** A workflow run in Gitea's format, which is similar to GitHub's. */
 export interface ActionWorkflowRun {
   id: number;
-  /** Number within the repository, as the web interface shows it. */
+  /** Run number within the repository, as shown in the web interface. */
   run_number: number;
-  /** Number of the attempt; 0 before Gitea 1.27. */
+  /** Attempt number; 0 before Gitea 1.27. */
   run_attempt: number;
   display_title: string;
   /** Workflow file and reference, such as `build.yml@refs/heads/main`. */
   path: string;
   event: string;
   status: ActionWorkflowStatus;
-  /** Result of the run; absent until it is completed. */
+  /** Result of the run; absent until the run completes. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
-  /** Branch of the run; absent for tags and pull requests. */
+  /** The run's branch; absent for tags and pull requests. */
   head_branch?: string | undefined;
   actor?: User | null | undefined;
   trigger_actor?: User | null | undefined;
@@ -83,10 +83,10 @@ export const ActionWorkflowRunSchema: z.Schema<ActionWorkflowRun> = z.lazy(() =>
   }),
 );
 
-/** A pull request of a run, in short form. */
+/** A run's pull request, in short form. */
 export interface RunPullRequest {
   id: number;
-  /** Number in the repository. */
+  /** Number of the pull request within the repository. */
   number: number;
   /** API URL of the pull request. */
   url: string;
@@ -125,29 +125,29 @@ export const RunPullRequestSchema: z.Schema<RunPullRequest> = z.lazy(() =>
 /** A workflow run in Forgejo's format. */
 export interface ActionRun {
   id: number;
-  /** Number within the repository, as the web interface shows it. */
+  /** Run number within the repository, as shown in the web interface. */
   index_in_repo: number;
   title: string;
   /** File name of the workflow. */
   workflow_id: string;
   status: ActionStatus;
-  /** Event that started the run, as the server names it. */
+  /** The server's name for the event that started the run. */
   event: string;
-  /** Name of the event in the workflow's `on`. */
+  /** The event's name in the workflow's `on`. */
   trigger_event: string;
-  /** Payload of the event, as a JSON string. */
+  /** The event's payload, as a JSON string. */
   event_payload: string;
   trigger_user: User | null;
   repository: Repository | null;
   commit_sha: string;
   /** Name of the branch or tag, or `#12` for a pull request. */
   prettyref: string;
-  /** Whether the branch or tag is deleted. */
+  /** Whether the branch or tag has been deleted. */
   is_ref_deleted: boolean;
   is_fork_pull_request: boolean;
-  /** Whether the run waits for a maintainer's approval, because it comes from a fork. */
+  /** Whether the run comes from a fork and is waiting for a maintainer's approval. */
   need_approval: boolean;
-  /** Id of the user who approved the run; 0 without an approval. */
+  /** Id of the user who approved the run; 0 if no one has approved it. */
   approved_by: number;
   /**
    * Id of the schedule that started the run; 0 for all other runs. The server sends this field name with a capital
@@ -194,7 +194,7 @@ export const ActionRunSchema: z.Schema<ActionRun> = z.lazy(() =>
   }),
 );
 
-/** A run from either server: `"index_in_repo" in run` is true for a run from Forgejo. */
+/** A run from Gitea or Forgejo. `"index_in_repo" in run` is true only for runs from Forgejo. */
 export type AnyActionRun = ActionWorkflowRun | ActionRun;
 
 /** Schema of {@link AnyActionRun}. */
@@ -204,10 +204,10 @@ export const AnyActionRunSchema: z.Schema<AnyActionRun> = z.lazy(() =>
 
 const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(), z.array(z.string())]);
 
-/** Filters for all of Gitea's run lists. The server rejects an unknown `status` with 400. */
+/** Filters for Gitea's lists of runs. The server rejects an unknown `status` with 400. */
 const runsQuery = () =>
   z.fields({
-    /** Event that started the run, such as `push` or `pull_request`. Default: every event. */
+    /** Event that started the run, such as `push` or `pull_request`. Default: any event. */
     event: z.optional(z.string()),
     /** Name of the branch. Default: all branches. */
     branch: z.optional(z.string()),
@@ -216,9 +216,9 @@ const runsQuery = () =>
      * `skipped`. Default: all.
      */
     status: z.optional(oneOrMore()),
-    /** Login name of the user who started the run. Default: every user. */
+    /** Login name of the user who started the run. Default: any user. */
     actor: z.optional(z.string()),
-    /** Hash of the run's commit. Default: every commit. */
+    /** Hash of the run's commit. Default: any commit. */
     head_sha: z.optional(z.string()),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -227,15 +227,15 @@ const runsQuery = () =>
 /** The workflow runs of a repository: `git.actions.runs`. */
 export const repoActionRuns = defineResource({
   /**
-   * Lists the runs of a repository, newest first. The values of `status` differ: Gitea accepts `queued`, `in_progress`,
-   * `completed` and the conclusions; Forgejo accepts the values of {@link ActionRun.status}. Gitea only: `branch` and
-   * `actor`. Forgejo only: `run_number`, `ref`, `workflow_id`, and more than one `event`. `exclude_pull_requests`
-   * leaves the `pull_requests` of each run empty (Gitea 1.27 or newer).
+   * Lists a repository's workflow runs, newest first. For `status`, Gitea accepts `queued`, `in_progress`, `completed`
+   * and the values of {@link ActionWorkflowRun.conclusion}. Forgejo accepts the values of {@link ActionRun.status}.
+   * Only Gitea supports `branch` and `actor`. Only Forgejo supports `run_number`, `ref`, `workflow_id`, and more than
+   * one `event`. `exclude_pull_requests` (Gitea 1.27 or newer) leaves each run's `pull_requests` empty.
    */
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>
       z.fields({
-        /** Event that started the run, such as `push`; Forgejo accepts several. Default: every event. */
+        /** Event that started the run, such as `push`. Forgejo accepts several events. Default: any event. */
         event: z.optional(oneOrMore()),
         /** Name of the branch. Default: all branches. Gitea only. */
         branch: z.optional(z.string()),
@@ -243,18 +243,18 @@ export const repoActionRuns = defineResource({
         ref: z.optional(z.string()),
         /** File name of the workflow, such as `build.yml`. Default: all workflows. Forgejo only. */
         workflow_id: z.optional(z.string()),
-        /** Number of the run in the repository, as the web interface shows it. Forgejo only. */
+        /** Run number within the repository, as shown in the web interface. Forgejo only. */
         run_number: z.optional(z.int()),
         /**
-         * One or more states or results. Gitea: `queued`, `in_progress`, `completed`, `success` and so on; Forgejo:
-         * `waiting`, `running`, `success` and so on. Default: all.
+         * One or more states or results, such as `queued`, `in_progress`, `completed` or `success` in Gitea, and
+         * `waiting`, `running` or `success` in Forgejo. Default: all.
          */
         status: z.optional(oneOrMore()),
-        /** Login name of the user who started the run. Default: every user. Gitea only. */
+        /** Login name of the user who started the run. Default: any user. Gitea only. */
         actor: z.optional(z.string()),
-        /** Hash of the run's commit. Default: every commit. */
+        /** Hash of the run's commit. Default: any commit. */
         head_sha: z.optional(z.string()),
-        /** Leaves the `pull_requests` of each run empty. Default false. Gitea 1.27 or newer. */
+        /** Leaves each run's `pull_requests` empty. Default false. Gitea 1.27 or newer. */
         exclude_pull_requests: z.optional(z.boolean()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -263,34 +263,31 @@ export const repoActionRuns = defineResource({
     since: { gitea: "1.25", forgejo: "12" },
   }),
 
-  /** Reads one run by its id, which differs from the number in the web interface. */
+  /** Reads one workflow run by its id. The id differs from the run number in the web interface. */
   get: get("/repos/{owner}/{repo}/actions/runs/{id}", {
     response: AnyActionRunSchema,
     since: { gitea: "1.25", forgejo: "12" },
   }),
 
-  /**
-   * Reads the run to which this client's credential, a job token, belongs. Intended for code that runs inside a
-   * workflow.
-   */
+  /** Reads the workflow run that the client's job token belongs to. Intended for code that runs inside a workflow. */
   getCurrent: get("/actions/run", { response: ActionRunSchema, since: { forgejo: "16" } }),
 
-  /** Deletes a run with its logs and artifacts. Fails with 400 while the run is in progress. */
+  /** Deletes a workflow run, including its logs and artifacts. Fails with 400 while the run is in progress. */
   delete: del("/repos/{owner}/{repo}/actions/runs/{id}", { since: { gitea: "1.25", forgejo: "16" } }),
 
-  /** Cancels a run that is waiting or in progress. */
+  /** Cancels a workflow run that is waiting or in progress. */
   cancel: post("/repos/{owner}/{repo}/actions/runs/{id}/cancel", { retry: "idempotent", since: { forgejo: "16" } }),
 
-  /** Reruns every job of a run. Fails with 400 or 409 while the run is in progress. */
+  /** Reruns all jobs of a workflow run. Fails with 400 or 409 while the run is in progress. */
   rerun: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun", {
     response: ActionWorkflowRunSchema,
     since: { gitea: "1.26" },
   }),
 
-  /** Reruns the failed jobs of a run and the jobs that depend on them. */
+  /** Reruns a workflow run's failed jobs and the jobs that depend on them. */
   rerunFailedJobs: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun-failed-jobs", { since: { gitea: "1.26" } }),
 
-  /** Downloads a zip archive with the logs of all jobs. */
+  /** Downloads the logs of all jobs of a workflow run as a zip archive. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/runs/{id}/logs", {
     media: { response: "stream" },
     since: { forgejo: "16" },
@@ -299,7 +296,7 @@ export const repoActionRuns = defineResource({
 
 /** The attempts of a run: `git.actions.runs.attempts`. */
 export const runAttempts = defineResource({
-  /** Reads a run as it was in one of its attempts. Attempts are numbered from 1. */
+  /** Reads one attempt of a workflow run. Attempts are numbered from 1. */
   get: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}", {
     response: ActionWorkflowRunSchema,
     since: { gitea: "1.27" },
@@ -309,13 +306,13 @@ export const runAttempts = defineResource({
 /** The runs of a workflow: `git.actions.workflows.runs`. */
 export const workflowRuns = defineResource({
   /**
-   * Lists the runs of a workflow, newest first; `workflow` is its file name. If another repository provides the
-   * workflow, `scoped_workflow_source_repo_id` is the id of that repository.
+   * Lists a workflow's runs, newest first. `workflow` is the workflow's file name. If another repository provides the
+   * workflow, set `scoped_workflow_source_repo_id` to the id of that repository.
    */
   list: get("/repos/{owner}/{repo}/actions/workflows/{workflow}/runs", {
     query: () =>
       z.fields({
-        /** Event that started the run, such as `push` or `pull_request`. Default: every event. */
+        /** Event that started the run, such as `push` or `pull_request`. Default: any event. */
         event: z.optional(z.string()),
         /** Name of the branch. Default: all branches. */
         branch: z.optional(z.string()),
@@ -324,13 +321,13 @@ export const workflowRuns = defineResource({
          * `skipped`. Default: all.
          */
         status: z.optional(oneOrMore()),
-        /** Login name of the user who started the run. Default: every user. */
+        /** Login name of the user who started the run. Default: any user. */
         actor: z.optional(z.string()),
-        /** Hash of the run's commit. Default: every commit. */
+        /** Hash of the run's commit. Default: any commit. */
         head_sha: z.optional(z.string()),
-        /** Leaves the `pull_requests` of each run empty. Default false. */
+        /** Leaves each run's `pull_requests` empty. Default false. */
         exclude_pull_requests: z.optional(z.boolean()),
-        /** Id of the repository that provides the workflow. Default: the repository of the runs. */
+        /** Id of the repository that provides the workflow. Default: the repository that contains the runs. */
         scoped_workflow_source_repo_id: z.optional(z.int()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -342,7 +339,7 @@ export const workflowRuns = defineResource({
 
 /** The workflow runs of an organization's repositories: `git.orgs.actions.runs`. */
 export const orgActionRuns = defineResource({
-  /** Lists runs. Requires ownership of the organization. */
+  /** Lists the workflow runs of an organization's repositories. Requires ownership of the organization. */
   list: get("/orgs/{org}/actions/runs", {
     query: runsQuery,
     response: wrappedList("workflow_runs", ActionWorkflowRunSchema),
@@ -352,7 +349,7 @@ export const orgActionRuns = defineResource({
 
 /** The workflow runs of the current user's repositories: `git.user.actions.runs`. */
 export const userActionRuns = defineResource({
-  /** Lists runs. */
+  /** Lists the workflow runs of the current user's repositories. */
   list: get("/user/actions/runs", {
     query: runsQuery,
     response: wrappedList("workflow_runs", ActionWorkflowRunSchema),
@@ -362,7 +359,7 @@ export const userActionRuns = defineResource({
 
 /** The workflow runs of the whole server: `git.admin.actions.runs`. */
 export const adminActionRuns = defineResource({
-  /** Lists runs. */
+  /** Lists the workflow runs of the whole server. */
   list: get("/admin/actions/runs", {
     query: runsQuery,
     response: wrappedList("workflow_runs", ActionWorkflowRunSchema),

@@ -2,7 +2,7 @@ import { defineResource, del, get, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A secret for workflows. Its value can be written but never read. */
+/** A secret for workflows. Its value can be written, but not read back. */
 export interface Secret {
   /**
    * Name: letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
@@ -25,7 +25,7 @@ export const SecretSchema: z.Schema<Secret> = z.lazy(() =>
 
 /** A secret to create or replace. */
 export interface CreateOrUpdateSecret {
-  /** Value of the secret. Workflows read it; no operation returns it. */
+  /** Value of the secret. Workflows can read it, but no operation returns it. */
   data: string;
   /**
    * Description for the people who manage the secret. If omitted, the current description is cleared. Gitea 1.24 or
@@ -44,7 +44,7 @@ export const CreateOrUpdateSecretSchema: z.Schema<CreateOrUpdateSecret> = z.lazy
 
 /** The secrets of a repository: `git.actions.secrets`. All operations require ownership of the repository. */
 export const repoActionSecrets = defineResource({
-  /** Lists the secrets, without their values. */
+  /** Lists a repository's secrets, without their values. */
   list: get("/repos/{owner}/{repo}/actions/secrets", {
     query: pageQuery,
     response: z.listOf(SecretSchema),
@@ -52,7 +52,8 @@ export const repoActionSecrets = defineResource({
   }),
 
   /**
-   * Creates a secret (201) or replaces it (204). Fails with 400 if the name is not allowed: see {@link Secret.name}.
+   * Creates a secret (201) or replaces an existing one (204). Fails with 400 if the name is not allowed: see
+   * {@link Secret.name}.
    */
   set: put("/repos/{owner}/{repo}/actions/secrets/{secretname}", {
     body: CreateOrUpdateSecretSchema,
@@ -65,11 +66,12 @@ export const repoActionSecrets = defineResource({
 
 /** The secrets of an organization: `git.orgs.actions.secrets`. All operations require ownership of the organization. */
 export const orgActionSecrets = defineResource({
-  /** Lists the secrets, without their values. */
+  /** Lists an organization's secrets, without their values. */
   list: get("/orgs/{org}/actions/secrets", { query: pageQuery, response: z.listOf(SecretSchema) }),
 
   /**
-   * Creates a secret (201) or replaces it (204). Fails with 400 if the name is not allowed: see {@link Secret.name}.
+   * Creates a secret (201) or replaces an existing one (204). Fails with 400 if the name is not allowed: see
+   * {@link Secret.name}.
    */
   set: put("/orgs/{org}/actions/secrets/{secretname}", {
     body: CreateOrUpdateSecretSchema,
@@ -81,12 +83,12 @@ export const orgActionSecrets = defineResource({
 });
 
 /**
- * The secrets of the current user, for all their repositories: `git.user.actions.secrets`. The servers cannot list
- * them.
+ * The current user's secrets, for all their repositories: `git.user.actions.secrets`. No server can list these secrets.
  */
 export const userActionSecrets = defineResource({
   /**
-   * Creates a secret (201) or replaces it (204). Fails with 400 if the name is not allowed: see {@link Secret.name}.
+   * Creates a secret (201) or replaces an existing one (204). Fails with 400 if the name is not allowed: see
+   * {@link Secret.name}.
    */
   set: put("/user/actions/secrets/{secretname}", {
     body: CreateOrUpdateSecretSchema,

@@ -8,7 +8,7 @@ export interface ActionTask {
   id: number;
   name: string;
   display_title: string;
-  /** Number of the run in the repository. */
+  /** Run number within the repository. */
   run_number: number;
   /** File name of the workflow. */
   workflow_id: string;
@@ -44,7 +44,7 @@ export const ActionTaskSchema: z.Schema<ActionTask> = z.lazy(() =>
 
 /** The tasks of a repository, one for each job that a runner took: `git.actions.tasks`. */
 export const repoActionTasks = defineResource({
-  /** Lists the tasks, newest first. `status` works in Forgejo only. */
+  /** Lists a repository's tasks, newest first. Only Forgejo supports `status`. */
   list: get("/repos/{owner}/{repo}/actions/tasks", {
     query: () =>
       z.fields({

@@ -2,7 +2,7 @@ import { defineResource, del, get, post, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A variable for workflows, readable by everyone who can manage it. */
+/** A variable for workflows. Everyone who can manage the variable can read its value. */
 export interface ActionVariable {
   /**
    * Name: letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
@@ -32,7 +32,7 @@ export const ActionVariableSchema: z.Schema<ActionVariable> = z.lazy(() =>
 
 /** A variable to create. */
 export interface CreateVariable {
-  /** Value of the variable. The server changes line breaks to LF. */
+  /** Value of the variable. The server converts line breaks to LF. */
   value: string;
   /**
    * Description for the people who manage the variable. Default: empty. Gitea 1.24 or newer; other servers ignore it.
@@ -48,9 +48,9 @@ export const CreateVariableSchema: z.Schema<CreateVariable> = z.lazy(() =>
   }),
 );
 
-/** New content of a variable. */
+/** A variable's new value, name and description. */
 export interface UpdateVariable {
-  /** New value; required even if only the name changes. The server changes line breaks to LF. */
+  /** New value. Required even if only the name changes. The server converts line breaks to LF. */
   value: string;
   /** New name. Default: the current name. */
   name?: string | undefined;
@@ -74,7 +74,7 @@ const since = { gitea: "1.22", forgejo: "8" };
 
 /** The variables of a repository: `git.actions.variables`. All operations require ownership of the repository. */
 export const repoActionVariables = defineResource({
-  /** Lists the variables with their values. */
+  /** Lists a repository's variables and their values. */
   list: get("/repos/{owner}/{repo}/actions/variables", {
     query: pageQuery,
     response: z.listOf(ActionVariableSchema),
@@ -85,14 +85,14 @@ export const repoActionVariables = defineResource({
   get: get("/repos/{owner}/{repo}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
   /**
-   * Creates a variable. Fails with 409 if the variable exists. The response has no body; its status is 201 in Gitea
-   * 1.25 and newer, otherwise 204.
+   * Creates a variable. Fails with 409 if the variable exists. The response has no body. Its status is 201 in Gitea
+   * 1.25 and newer, and 204 otherwise.
    */
   create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, renames it. The client does not retry a call with an unknown
-   * outcome: if the first request renamed the variable, a second one would not find the old name.
+   * Sets a variable's value, and renames the variable if `name` is set. The client does not retry if the outcome of the
+   * request is unknown: the request may have renamed the variable, and a retry would then not find the old name.
    */
   replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -108,7 +108,7 @@ export const repoActionVariables = defineResource({
  * The variables of an organization: `git.orgs.actions.variables`. All operations require ownership of the organization.
  */
 export const orgActionVariables = defineResource({
-  /** Lists the variables with their values. */
+  /** Lists an organization's variables and their values. */
   list: get("/orgs/{org}/actions/variables", {
     query: pageQuery,
     response: z.listOf(ActionVariableSchema),
@@ -119,14 +119,14 @@ export const orgActionVariables = defineResource({
   get: get("/orgs/{org}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
   /**
-   * Creates a variable. Fails with 409 if the variable exists. The response has no body; its status is 201 in Gitea
-   * 1.25 and newer, otherwise 204.
+   * Creates a variable. Fails with 409 if the variable exists. The response has no body. Its status is 201 in Gitea
+   * 1.25 and newer, and 204 otherwise.
    */
   create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, renames it. The client does not retry a call with an unknown
-   * outcome: if the first request renamed the variable, a second one would not find the old name.
+   * Sets a variable's value, and renames the variable if `name` is set. The client does not retry if the outcome of the
+   * request is unknown: the request may have renamed the variable, and a retry would then not find the old name.
    */
   replace: put("/orgs/{org}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -138,9 +138,9 @@ export const orgActionVariables = defineResource({
   delete: del("/orgs/{org}/actions/variables/{variablename}", { since }),
 });
 
-/** The variables of the current user, for all their repositories: `git.user.actions.variables`. */
+/** The current user's variables, for all their repositories: `git.user.actions.variables`. */
 export const userActionVariables = defineResource({
-  /** Lists the variables with their values. */
+  /** Lists the current user's variables and their values. */
   list: get("/user/actions/variables", {
     query: pageQuery,
     response: z.listOf(ActionVariableSchema),
@@ -151,14 +151,14 @@ export const userActionVariables = defineResource({
   get: get("/user/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
   /**
-   * Creates a variable. Fails with 409 if the variable exists. The response has no body; its status is 201 in Gitea
-   * 1.25 and newer, otherwise 204.
+   * Creates a variable. Fails with 409 if the variable exists. The response has no body. Its status is 201 in Gitea
+   * 1.25 and newer, and 204 otherwise.
    */
   create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Sets the value of a variable and, with `name`, renames it. The client does not retry a call with an unknown
-   * outcome: if the first request renamed the variable, a second one would not find the old name.
+   * Sets a variable's value, and renames the variable if `name` is set. The client does not retry if the outcome of the
+   * request is unknown: the request may have renamed the variable, and a retry would then not find the old name.
    */
   replace: put("/user/actions/variables/{variablename}", {
     body: UpdateVariableSchema,

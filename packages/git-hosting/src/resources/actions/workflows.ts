@@ -2,9 +2,9 @@ import { defineResource, get, post, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A workflow file on the default branch. */
+/** A workflow, defined by a file on the default branch. */
 export interface ActionWorkflow {
-  /** Name of the file, such as `build.yml`. */
+  /** Name of the workflow's file, such as `build.yml`. */
   id: string;
   /** Value of `name` in the file, or the file name if there is no `name`. */
   name: string;
@@ -12,12 +12,12 @@ export interface ActionWorkflow {
   path: string;
   state: "active" | "disabled_manually" | (string & {});
   /**
-   * Time of the latest commit on the branch, even if that commit did not change the file. The same applies to
+   * Time of the latest commit on the default branch, even if that commit did not change the file. The same applies to
    * `updated_at`.
    */
   created_at: string;
   updated_at: string;
-  /** Not set by the server: always a date in the year 1. */
+  /** Always a date in the year 1, because the server does not set it. */
   deleted_at: string;
   url: string;
   html_url: string;
@@ -40,11 +40,11 @@ export const ActionWorkflowSchema: z.Schema<ActionWorkflow> = z.lazy(() =>
   }),
 );
 
-/** Reference and inputs of a workflow run to start. */
+/** Reference and inputs for starting a workflow run. */
 export interface DispatchWorkflow {
   /** Branch or tag to run on, such as `main` or `refs/tags/v1`. */
   ref: string;
-  /** Values of the inputs that the file declares. Default: the values in the file. */
+  /** Values for the inputs that the workflow file declares. Default: the default values in the file. */
   inputs?: Readonly<Record<string, string>> | undefined;
   /**
    * Whether the response contains the started run. Default false. Forgejo 11 or newer; in Gitea, use the query field
@@ -65,7 +65,7 @@ export const DispatchWorkflowSchema: z.Schema<DispatchWorkflow> = z.lazy(() =>
 /** The run that a dispatch started. `id`, `run_number` and `jobs` come from Forgejo, the other fields from Gitea. */
 export interface DispatchedRun {
   id?: number | undefined;
-  /** Number of the run in the repository. */
+  /** Run number within the repository. */
   run_number?: number | undefined;
   /** Names of the run's jobs. */
   jobs?: readonly string[] | null | undefined;
@@ -107,11 +107,11 @@ export const repoActionWorkflows = defineResource({
   disable: put("/repos/{owner}/{repo}/actions/workflows/{id}/disable", { since: { gitea: "1.24" } }),
 
   /**
-   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Requires write access to
-   * Actions. Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, or with
-   * `return_run_details` in Gitea 1.26 or newer. Otherwise the result is undefined. If another repository provides the
-   * workflow, `scoped_workflow_source_repo_id` is the id of that repository (Gitea 1.27 or newer). Fails with 404 for
-   * an unknown reference, with 403 for a disabled workflow.
+   * Starts a workflow that has a `workflow_dispatch` trigger. `id` is the workflow's file name. Requires write access
+   * to Actions. To get the started run, set `return_run_info` in Forgejo 11 or newer, or `return_run_details` in Gitea
+   * 1.26 or newer. Otherwise, the result is undefined. If another repository provides the workflow, set
+   * `scoped_workflow_source_repo_id` to the id of that repository (Gitea 1.27 or newer). Fails with 404 for an unknown
+   * reference, and with 403 for a disabled workflow.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
     query: () =>

@@ -3,13 +3,13 @@ import * as z from "@halyard/http-core/schema";
 import { OrganizationSchema } from "../../documents/organization.js";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A periodic task of the server. */
+/** A task that the server runs periodically. */
 export interface Cron {
   name: string;
   /** Schedule, such as `@midnight` or `0 0 * * *`. */
   schedule: string;
   next: string;
-  /** Time of the last run; a date in the year 1 until the first run. */
+  /** Time of the last run. Before the first run, it is a date in the year 1. */
   prev: string;
   exec_times: number;
 }
@@ -25,24 +25,24 @@ export const CronSchema: z.Schema<Cron> = z.lazy(() =>
   }),
 );
 
-/** The periodic tasks of the server: `git.admin.cron`. */
+/** The server's periodic tasks: `git.admin.cron`. */
 export const adminCron = defineResource({
-  /** Lists the tasks. */
+  /** Lists the server's periodic tasks. */
   list: get("/admin/cron", { query: pageQuery, response: z.listOf(CronSchema) }),
 
-  /** Starts a task without waiting for its end. */
+  /** Starts a periodic task without waiting for it to finish. */
   run: post("/admin/cron/{task}"),
 });
 
-/** All organizations, including hidden ones: `git.admin.orgs`. */
+/** All organizations on the server, including hidden ones: `git.admin.orgs`. */
 export const adminOrgs = defineResource({
-  /** Lists the organizations. */
+  /** Lists all organizations on the server, including hidden ones. */
   list: get("/admin/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 });
 
 /** Repositories that are on the server's disk but not in its database: `git.admin.unadopted`. */
 export const adminUnadopted = defineResource({
-  /** Lists the repositories as `owner/name`. `pattern` accepts `*` and `?`. */
+  /** Lists unadopted repositories as `owner/name`. `pattern` accepts `*` and `?`. */
   list: get("/admin/unadopted", {
     query: () =>
       z.fields({
@@ -54,9 +54,9 @@ export const adminUnadopted = defineResource({
     response: z.listOf(z.string()),
   }),
 
-  /** Adopts the files as a repository. */
+  /** Adopts a repository by adding it to the server's database. */
   adopt: post("/admin/unadopted/{owner}/{repo}"),
 
-  /** Deletes the files of a repository that has no database record. */
+  /** Deletes the files of a repository that is not in the server's database. */
   delete: del("/admin/unadopted/{owner}/{repo}"),
 });

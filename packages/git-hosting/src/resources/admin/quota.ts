@@ -5,9 +5,11 @@ import { UserSchema } from "../../documents/user.js";
 
 /** A quota rule to create. */
 export interface CreateQuotaRule {
-  /** Name of the rule; the operations take it as `quotarule`. It cannot be changed later. */
+  /** Name of the rule. Other operations take it as `quotarule`. It cannot be changed later. */
   name: string;
-  /** Limit in bytes for the sum of `subjects`; -1 for no limit. If it is omitted, the server responds with 422. */
+  /**
+   * Maximum total size of the data in `subjects`, in bytes; -1 for no limit. If omitted, the server responds with 422.
+   */
   limit?: number | undefined;
   /** Kinds of data that count towards the limit. */
   subjects?: readonly QuotaSubject[] | undefined;
@@ -40,9 +42,9 @@ export const UpdateQuotaRuleSchema: z.Schema<UpdateQuotaRule> = z.lazy(() =>
 
 /** A quota group to create. */
 export interface CreateQuotaGroup {
-  /** Name of the group; the operations take it as `quotagroup`. It cannot be changed later. */
+  /** Name of the group. Other operations take it as `quotagroup`. It cannot be changed later. */
   name: string;
-  /** Rules for the group; rules that do not exist are created. */
+  /** Rules for the group. The server creates the rules that do not exist yet. */
   rules?: readonly CreateQuotaRule[] | undefined;
 }
 
@@ -54,9 +56,9 @@ export const CreateQuotaGroupSchema: z.Schema<CreateQuotaGroup> = z.lazy(() =>
   }),
 );
 
-/** New quota groups of a user. */
+/** A user's new quota groups. */
 export interface SetUserQuotaGroups {
-  /** Names of all groups of the user; an empty list removes the user from every group. */
+  /** Names of all the user's quota groups. An empty list removes the user from every group. */
   groups: readonly string[];
 }
 
@@ -67,18 +69,18 @@ export const SetUserQuotaGroupsSchema: z.Schema<SetUserQuotaGroups> = z.lazy(() 
 
 const since = { forgejo: "9" };
 
-/** The quota rules of the server: `git.admin.quota.rules`. */
+/** The server's quota rules: `git.admin.quota.rules`. */
 export const adminQuotaRules = defineResource({
-  /** Lists all rules in one response. */
+  /** Lists all quota rules in one response. */
   list: get("/admin/quota/rules", { response: z.listOf(QuotaRuleInfoSchema, singlePage()), since }),
 
-  /** Reads one rule. */
+  /** Reads one quota rule. */
   get: get("/admin/quota/rules/{quotarule}", { response: QuotaRuleInfoSchema, since }),
 
-  /** Creates a rule. Fails with 409 if the name is taken, with 422 for an unknown subject. */
+  /** Creates a quota rule. Fails with 409 if the name is taken, and with 422 for an unknown subject. */
   create: post("/admin/quota/rules", { body: CreateQuotaRuleSchema, response: QuotaRuleInfoSchema, since }),
 
-  /** Changes a rule. Fails with 422 for an unknown subject. */
+  /** Changes a quota rule. Fails with 422 for an unknown subject. */
   update: patch("/admin/quota/rules/{quotarule}", {
     body: UpdateQuotaRuleSchema,
     response: QuotaRuleInfoSchema,
@@ -86,52 +88,52 @@ export const adminQuotaRules = defineResource({
     since,
   }),
 
-  /** Deletes a rule and removes it from its groups. */
+  /** Deletes a quota rule and removes it from its groups. */
   delete: del("/admin/quota/rules/{quotarule}", { since }),
 });
 
-/** The quota groups of the server: `git.admin.quota.groups`. */
+/** The server's quota groups: `git.admin.quota.groups`. */
 export const adminQuotaGroups = defineResource({
-  /** Lists all groups in one response. */
+  /** Lists all quota groups in one response. */
   list: get("/admin/quota/groups", { response: z.listOf(QuotaGroupSchema, singlePage()), since }),
 
-  /** Reads one group. */
+  /** Reads one quota group. */
   get: get("/admin/quota/groups/{quotagroup}", { response: QuotaGroupSchema, since }),
 
-  /** Creates a group. Fails with 409 if the name is taken, with 422 for an unknown subject. */
+  /** Creates a quota group. Fails with 409 if the name is taken, and with 422 for an unknown subject. */
   create: post("/admin/quota/groups", { body: CreateQuotaGroupSchema, response: QuotaGroupSchema, since }),
 
-  /** Deletes a group, but not its rules. */
+  /** Deletes a quota group, but not its rules. */
   delete: del("/admin/quota/groups/{quotagroup}", { since }),
 });
 
 /** The rules of a quota group: `git.admin.quota.groups.rules`. */
 export const adminQuotaGroupRules = defineResource({
-  /** Adds a rule. Fails with 409 if the group already has the rule. */
+  /** Adds a rule to a quota group. Fails with 409 if the group already has the rule. */
   add: put("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
 
-  /** Removes a rule from the group, but does not delete it. */
+  /** Removes a rule from a quota group without deleting the rule. */
   remove: del("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
 });
 
-/** The users of a quota group: `git.admin.quota.groups.users`. */
+/** The users in a quota group: `git.admin.quota.groups.users`. */
 export const adminQuotaGroupUsers = defineResource({
-  /** Lists all users of the group in one response. */
+  /** Lists all users in a quota group in one response. */
   list: get("/admin/quota/groups/{quotagroup}/users", { response: z.listOf(UserSchema, singlePage()), since }),
 
-  /** Adds a user. Fails with 409 if the user is already in the group. */
+  /** Adds a user to a quota group. Fails with 409 if the user is already in the group. */
   add: put("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
 
-  /** Removes a user from the group. */
+  /** Removes a user from a quota group. */
   remove: del("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
 });
 
-/** The storage quota of a user: `git.admin.users.quota`. */
+/** A user's storage quota: `git.admin.users.quota`. */
 export const adminUserQuota = defineResource({
   /** Reads a user's storage usage and limits. */
   get: get("/admin/users/{username}/quota", { response: QuotaInfoSchema, since }),
 
-  /** Sets the groups of a user. Fails with 422 for an unknown group. */
+  /** Sets a user's quota groups. Fails with 422 for an unknown group. */
   setGroups: post("/admin/users/{username}/quota/groups", {
     body: SetUserQuotaGroupsSchema,
     retry: "idempotent",

@@ -9,9 +9,9 @@ import { UserSchema, type Visibility } from "../../documents/user.js";
 
 /** A user to create. */
 export interface CreateUser {
-  /** Login name: at most 40 letters, digits, `.`, `-` and `_`. It may not belong to another user or organization. */
+  /** Login name: at most 40 letters, digits, `.`, `-` and `_`. No other user or organization may have the same name. */
   username: string;
-  /** Primary e-mail address. It is treated as verified. */
+  /** Primary e-mail address. The server treats it as verified. */
   email: string;
   /** Password, in plain text. Required if the server itself authenticates the user (`source_id` 0). */
   password?: string | undefined;
@@ -19,17 +19,17 @@ export interface CreateUser {
   must_change_password?: boolean | undefined;
   /** Name that the web interface shows next to the login name. Default: empty. */
   full_name?: string | undefined;
-  /** Users who can see the account. Default: the server's setting, usually `public`. */
+  /** Visibility of the account to other users. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
   /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;
   /** Id of the authentication source. Default 0, the server itself. */
   source_id?: number | undefined;
-  /** Name of the user at the authentication source. Used together with `source_id`. */
+  /** The user's name at the authentication source. Used together with `source_id`. */
   login_name?: string | undefined;
   /** Sends a welcome e-mail. Default false. */
   send_notify?: boolean | undefined;
-  /** Creation time of the account, for users from another system. Default now. */
+  /** Creation time of the account, for users moved from another system. Default: now. */
   created_at?: TimeInput | undefined;
 }
 
@@ -53,12 +53,13 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
 /** Changes to a user. Omitted fields stay unchanged, except `login_name`. */
 export interface UpdateUser {
   /**
-   * Name of the user at the authentication source. If omitted, Gitea clears it, so send it together with `source_id`.
+   * The user's name at the authentication source. Gitea clears the name if it is omitted, so send it together with
+   * `source_id`.
    */
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
   source_id?: number | undefined;
-  /** New primary e-mail address. The server rejects the address of another user with 400. */
+  /** New primary e-mail address. The server responds with 400 if another user has this address. */
   email?: string | undefined;
   /** Hides the e-mail address from other users. Forgejo only. */
   hide_email?: boolean | undefined;
@@ -76,17 +77,17 @@ export interface UpdateUser {
   pronouns?: string | undefined;
   /** URL on the user's page. */
   website?: string | undefined;
-  /** Users who can see the account. */
+  /** Visibility of the account to other users. */
   visibility?: Visibility | undefined;
-  /** Whether the account is activated. Without activation, the user can neither sign in nor use the API. */
+  /** Whether the account is activated. A user without an activated account can neither sign in nor use the API. */
   active?: boolean | undefined;
-  /** Whether the user is a site administrator. The last site administrator cannot lose this right (400). */
+  /** Whether the user is a site administrator. The server responds with 400 if no site administrator would be left. */
   admin?: boolean | undefined;
   /** Refuses every sign-in and API request by the user. */
   prohibit_login?: boolean | undefined;
   /** Restricts the user to repositories and organizations with explicit access. */
   restricted?: boolean | undefined;
-  /** Maximum number of repositories; -1 for the server's default. */
+  /** Maximum number of repositories that the user may own; -1 for the server's default. */
   max_repo_creation?: number | undefined;
   /** Whether the user may create organizations. */
   allow_create_organization?: boolean | undefined;
@@ -125,36 +126,36 @@ export const UpdateUserSchema: z.Schema<UpdateUser> = z.lazy(() =>
   }),
 );
 
-/** New name of a user. */
+/** A user's new name. */
 export interface RenameUser {
-  /** New login name, which no other user or organization may have. */
+  /** New login name. No other user or organization may have the same name. */
   new_username: string;
 }
 
 /** Schema of {@link RenameUser}. */
 export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ new_username: z.string() }));
 
-/** All users, for site administrators: `git.admin.users`. */
+/** All users of the server: `git.admin.users`. Site administrators only. */
 export const adminUsers = defineResource({
   /**
-   * Lists users, including hidden ones. All servers support `source_id` and `login_name`. Forgejo also supports
-   * `is_2fa_enabled` and `sort`; Gitea 1.26 or newer supports all fields. `q` is a part of login name, full name or
-   * e-mail address. Gitea sorts by `name` (default), `created`, `updated` or `id`; the other values of `sort` are
-   * Forgejo's.
+   * Lists all users, including hidden ones. All servers support `source_id` and `login_name`. Forgejo also supports
+   * `is_2fa_enabled` and `sort`. Gitea 1.26 or newer supports all fields. `q` matches part of a login name, full name
+   * or e-mail address. In Gitea, `sort` is `name` (default), `created`, `updated` or `id`. The other values of `sort`
+   * work only in Forgejo.
    */
   list: get("/admin/users", {
     query: () =>
       z.fields({
         /** Id of the authentication source; 0 is the server itself. Default: all sources. */
         source_id: z.optional(z.int()),
-        /** Name of the user at the authentication source. Default: every name. */
+        /** The user's name at the authentication source. Default: any name. */
         login_name: z.optional(z.string()),
         /**
-         * Lists only users with two-factor authentication (true) or only those without (false). Default: both. Gitea
+         * Lists only users with two-factor authentication (true) or only users without it (false). Default: both. Gitea
          * 1.26 or newer, and Forgejo.
          */
         is_2fa_enabled: z.optional(z.boolean()),
-        /** Order of the list; Gitea and Forgejo accept different values. Gitea 1.26 or newer, and Forgejo. */
+        /** Order of the list. Gitea and Forgejo accept different values. Gitea 1.26 or newer, and Forgejo. */
         sort: z.optional(
           z.enum([
             "oldest",
@@ -176,16 +177,17 @@ export const adminUsers = defineResource({
         /** Lists only users with this visibility. Default: all. Gitea 1.26 or newer. */
         visibility: z.optional(z.enum(["public", "limited", "private"])),
         /**
-         * Lists only users whose account is activated (true) or only the others (false). Default: both. Gitea 1.26 or
-         * newer.
+         * Lists only users with an activated account (true) or only users without one (false). Default: both. Gitea
+         * 1.26 or newer.
          */
         is_active: z.optional(z.boolean()),
-        /** Lists only site administrators (true) or only the others (false). Default: both. Gitea 1.26 or newer. */
+        /** Lists only site administrators (true) or only other users (false). Default: both. Gitea 1.26 or newer. */
         is_admin: z.optional(z.boolean()),
-        /** Lists only restricted users (true) or only the others (false). Default: both. Gitea 1.26 or newer. */
+        /** Lists only restricted users (true) or only other users (false). Default: both. Gitea 1.26 or newer. */
         is_restricted: z.optional(z.boolean()),
         /**
-         * Lists only users who may not sign in (true) or only the others (false). Default: both. Gitea 1.26 or newer.
+         * Lists only users who may not sign in (true) or only users who may (false). Default: both. Gitea 1.26 or
+         * newer.
          */
         is_prohibit_login: z.optional(z.boolean()),
         page: z.optional(z.int()),
@@ -194,33 +196,33 @@ export const adminUsers = defineResource({
     response: z.listOf(UserSchema),
   }),
 
-  /** Creates a user. Fails with 400 for a weak password, with 422 if the name or address is taken. */
+  /** Creates a user. Fails with 400 for a weak password, and with 422 if the login name or e-mail address is taken. */
   create: post("/admin/users", { body: CreateUserSchema, response: UserSchema }),
 
-  /** Changes a user. Fails with 400 for a weak password or a taken address, and if no administrator would be left. */
+  /**
+   * Changes a user. Fails with 400 if the password is weak, the e-mail address is taken, or no site administrator would
+   * be left.
+   */
   update: patch("/admin/users/{username}", { body: UpdateUserSchema, response: UserSchema, retry: "idempotent" }),
 
-  /** Renames a user; the old name redirects. Fails with 422 if the name is taken. */
+  /** Renames a user. The old name then redirects to the new name. Fails with 422 if the new name is taken. */
   rename: post("/admin/users/{username}/rename", { body: RenameUserSchema }),
 
   /**
    * Deletes a user. Fails with 422 if the user owns repositories, packages or organizations, unless `purge` is true.
-   * `purge` also deletes everything that the user owns, and all comments by the user. Administrators cannot delete
+   * `purge` also deletes everything that the user owns, and all of the user's comments. Administrators cannot delete
    * themselves.
    */
   delete: del("/admin/users/{username}", {
     query: () =>
       z.fields({
-        /**
-         * Also deletes what the user owns and has written: repositories, packages, organizations, comments. Default
-         * false.
-         */
+        /** Also deletes the user's repositories, packages, organizations and comments. Default false. */
         purge: z.optional(z.boolean()),
       }),
   }),
 });
 
-/** Organizations of other users: `git.admin.users.orgs`. */
+/** Organizations created for other users: `git.admin.users.orgs`. */
 export const adminUserOrgs = defineResource({
   /** Creates an organization owned by a user. */
   create: post("/admin/users/{username}/orgs", {
@@ -231,7 +233,7 @@ export const adminUserOrgs = defineResource({
   }),
 });
 
-/** Repositories of other users: `git.admin.users.repos`. */
+/** Repositories created for other users: `git.admin.users.repos`. */
 export const adminUserRepos = defineResource({
   /** Creates a repository owned by a user. Fails with 409 if the name is taken. */
   create: post("/admin/users/{username}/repos", { body: CreateRepoSchema, response: RepositorySchema }),

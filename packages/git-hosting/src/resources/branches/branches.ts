@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { type PayloadCommit, PayloadCommitSchema } from "../commits/commits.js";
 import type { PageQuery } from "../../lists/page-query.js";
 
-/** A branch of a repository, with the effect of its protection for the current user. */
+/** A branch of a repository, and the effect of its protection on the current user. */
 export interface Branch {
   name: string;
   /** The newest commit on the branch. */
@@ -53,7 +53,7 @@ export const CreateBranchSchema: z.Schema<CreateBranch> = z.lazy(() =>
   }),
 );
 
-/** New name of a branch. */
+/** A branch's new name. */
 export interface RenameBranch {
   /** New name of the branch. The call fails with 422 if the name is taken. */
   name: string;
@@ -62,7 +62,7 @@ export interface RenameBranch {
 /** Schema of {@link RenameBranch}. */
 export const RenameBranchSchema: z.Schema<RenameBranch> = z.lazy(() => z.object({ name: z.string() }));
 
-/** New commit of a branch. */
+/** The commit to move a branch to. */
 export interface SetBranchCommit {
   /** Hash of the new commit, or a reference that points to it. */
   new_commit_id: string;
@@ -83,13 +83,16 @@ export const SetBranchCommitSchema: z.Schema<SetBranchCommit> = z.lazy(() =>
 
 /** Query fields for a list of branches. */
 export interface BranchQuery extends PageQuery {
-  /** Part of the name. Gitea 1.27 or newer; other servers ignore it. */
+  /** Lists only branches whose name contains this text. Gitea 1.27 or newer; other servers ignore it. */
   q?: string | undefined;
 }
 
 /** The branches of a repository: `git.branches`. */
 export const branches = defineResource({
-  /** Lists the branches. The response for an empty repository may be `null`, which is treated as an empty list. */
+  /**
+   * Lists a repository's branches. For an empty repository, the server may respond with `null`, which the client treats
+   * as an empty list.
+   */
   list: get("/repos/{owner}/{repo}/branches", {
     query: (): z.Schema<BranchQuery> =>
       z.object({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
@@ -99,12 +102,12 @@ export const branches = defineResource({
   /** Reads one branch with its effective protection. */
   get: get("/repos/{owner}/{repo}/branches/{+branch}", { response: BranchSchema }),
 
-  /** Creates a branch. Fails with 404 if its starting point does not exist, with 409 if the name is taken. */
+  /** Creates a branch. Fails with 404 if its starting point does not exist, and with 409 if the name is taken. */
   create: post("/repos/{owner}/{repo}/branches", { body: CreateBranchSchema, response: BranchSchema }),
 
   /**
-   * Renames a branch; open pull requests and protections follow the new name. Requires admin access to the repository
-   * if the branch is protected or the default branch.
+   * Renames a branch. Open pull requests and protections then use the new name. Requires admin access to the repository
+   * if the branch is protected or is the default branch.
    */
   rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {
     body: RenameBranchSchema,

@@ -1,13 +1,15 @@
 import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A rule that protects branches. */
+/** A branch protection rule. */
 export interface BranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name: string;
-  /** Branch name if `rule_name` is not a glob; deprecated by both servers. */
+  /** Branch name, if `rule_name` is not a glob. Both servers have deprecated this field. */
   branch_name: string;
-  /** Rank of the rule; if several match a branch, the one with the lowest number applies. Gitea 1.23 or newer. */
+  /**
+   * Rank of the rule. If several rules match a branch, the rule with the lowest number applies. Gitea 1.23 or newer.
+   */
   priority?: number | undefined;
   enable_push: boolean;
   enable_push_whitelist: boolean;
@@ -48,12 +50,12 @@ export interface BranchProtection {
   /** Whether the rule also applies to administrators. Forgejo only. */
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
-  /** Whether approvals from before the newest commits are kept, but not counted. Absent before Gitea 1.22. */
+  /** Whether approvals given before the newest commits are kept but not counted. Absent before Gitea 1.22. */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;
-  /** Globs of files that cannot be changed, separated by `;`. */
+  /** Globs for files that cannot be changed. The separator is `;`. */
   protected_file_patterns: string;
-  /** Globs of files that can be pushed despite the protection, separated by `;`. */
+  /** Globs for files that can be pushed despite the protection. The separator is `;`. */
   unprotected_file_patterns: string;
   created_at: string;
   updated_at: string;
@@ -102,9 +104,11 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
   }),
 );
 
-/** Changes to a rule that protects branches; omitted fields stay unchanged. */
+/** Changes to a branch protection rule. Omitted fields stay unchanged. */
 export interface UpdateBranchProtection {
-  /** Rank of the rule; if several match a branch, the one with the lowest number applies. Gitea 1.23 or newer. */
+  /**
+   * Rank of the rule. If several rules match a branch, the rule with the lowest number applies. Gitea 1.23 or newer.
+   */
   priority?: number | undefined;
   /**
    * Whether users with write access may push to the branch. If false, the branch changes through pull requests only.
@@ -148,19 +152,19 @@ export interface UpdateBranchProtection {
   required_approvals?: number | undefined;
   /** Counts only approvals by the users and teams on the approvals list. */
   enable_approvals_whitelist?: boolean | undefined;
-  /** Login names of users whose approvals count, if `enable_approvals_whitelist` is true. */
+  /** Login names of users whose approvals count while `enable_approvals_whitelist` is true. */
   approvals_whitelist_username?: readonly string[] | undefined;
   /** Names of teams whose members' approvals count. Only for repositories of organizations. */
   approvals_whitelist_teams?: readonly string[] | undefined;
   /** Refuses a merge while an official review requests changes. */
   block_on_rejected_reviews?: boolean | undefined;
-  /** Refuses a merge while a review that was requested from an official reviewer is missing. */
+  /** Refuses a merge while an official reviewer has not submitted a requested review. */
   block_on_official_review_requests?: boolean | undefined;
-  /** Refuses a merge while the head lacks commits of the target branch. */
+  /** Refuses a merge while the head branch lacks commits from the target branch. */
   block_on_outdated_branch?: boolean | undefined;
-  /** Applies the rule to administrators as well; Gitea only. */
+  /** Applies the rule to administrators as well. Gitea only. */
   block_admin_merge_override?: boolean | undefined;
-  /** Applies the rule to administrators as well; Forgejo only. */
+  /** Applies the rule to administrators as well. Forgejo only. */
   apply_to_admins?: boolean | undefined;
   /** Dismisses approvals when new commits change the pull request. */
   dismiss_stale_approvals?: boolean | undefined;
@@ -168,13 +172,13 @@ export interface UpdateBranchProtection {
   ignore_stale_approvals?: boolean | undefined;
   /** Refuses commits without a signature that the server can verify. */
   require_signed_commits?: boolean | undefined;
-  /** Globs of files that cannot be changed, separated by `;`. */
+  /** Globs for files that cannot be changed. The separator is `;`. */
   protected_file_patterns?: string | undefined;
-  /** Globs of files that can be pushed despite the protection, separated by `;`. */
+  /** Globs for files that can be pushed despite the protection. The separator is `;`. */
   unprotected_file_patterns?: string | undefined;
 }
 
-/** Fields that creations and updates share. */
+/** Fields shared by `CreateBranchProtection` and `UpdateBranchProtection`. */
 const rule = () => ({
   priority: z.optional(z.int()),
   enable_push: z.optional(z.boolean()),
@@ -214,11 +218,14 @@ const rule = () => ({
 /** Schema of {@link UpdateBranchProtection}. */
 export const UpdateBranchProtectionSchema: z.Schema<UpdateBranchProtection> = z.lazy(() => z.object(rule()));
 
-/** A rule to create. Omitted fields are off, empty or 0; without `priority`, Gitea ranks the rule after all others. */
+/**
+ * A branch protection rule to create. Omitted fields are off, empty or 0. Without `priority`, Gitea ranks the rule
+ * last.
+ */
 export interface CreateBranchProtection extends UpdateBranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name?: string | undefined;
-  /** Branch name: the older form of `rule_name`, deprecated by both servers. */
+  /** Older form of `rule_name`, for a branch name only. Both servers have deprecated this field. */
   branch_name?: string | undefined;
 }
 
@@ -227,9 +234,9 @@ export const CreateBranchProtectionSchema: z.Schema<CreateBranchProtection> = z.
   z.object({ rule_name: z.optional(z.string()), branch_name: z.optional(z.string()), ...rule() }),
 );
 
-/** A new order of the rules. */
+/** A new order for a repository's branch protection rules. */
 export interface BranchProtectionPriorities {
-  /** Ids of rules, the most important first. */
+  /** Ids of the rules, most important first. */
   ids: readonly number[];
 }
 
@@ -238,33 +245,38 @@ export const BranchProtectionPrioritiesSchema: z.Schema<BranchProtectionPrioriti
   z.object({ ids: z.array(z.int()) }),
 );
 
-/** The rules that protect branches: `git.branches.protections`. All operations require admin access to the repository. */
+/**
+ * A repository's branch protection rules: `git.branches.protections`. All operations require admin access to the
+ * repository.
+ */
 export const branchProtections = defineResource({
-  /** Lists all rules in one response. */
+  /** Lists all branch protection rules in one response. */
   list: get("/repos/{owner}/{repo}/branch_protections", {
     response: z.listOf(BranchProtectionSchema, singlePage()),
   }),
 
-  /** Reads the rule whose `rule_name` is `name`. */
+  /** Reads the branch protection rule whose `rule_name` is `name`. */
   get: get("/repos/{owner}/{repo}/branch_protections/{name}", { response: BranchProtectionSchema }),
 
-  /** Creates a rule. Fails with 403 if the name is taken, with 422 for an unknown user or team. */
+  /**
+   * Creates a branch protection rule. Fails with 403 if the name is taken, and with 422 for an unknown user or team.
+   */
   create: post("/repos/{owner}/{repo}/branch_protections", {
     body: CreateBranchProtectionSchema,
     response: BranchProtectionSchema,
   }),
 
-  /** Changes a rule. A list replaces the current list. */
+  /** Changes a branch protection rule. Lists in the request replace the current lists. */
   update: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
     body: UpdateBranchProtectionSchema,
     response: BranchProtectionSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a rule. */
+  /** Deletes a branch protection rule. */
   delete: del("/repos/{owner}/{repo}/branch_protections/{name}"),
 
-  /** Sets the order of the rules. Gitea only. */
+  /** Sets the order of the branch protection rules. Gitea only. */
   reorder: post("/repos/{owner}/{repo}/branch_protections/priority", {
     body: BranchProtectionPrioritiesSchema,
     retry: "idempotent",

@@ -14,14 +14,14 @@ export interface Commit {
   html_url: string;
   /** The commit as git stores it. */
   commit: RepoCommit | null;
-  /** The user who has the author's e-mail address; null if no user has it. */
+  /** The user with the author's e-mail address; null if no user has this address. */
   author: User | null;
-  /** The user who has the committer's e-mail address; null if no user has it. */
+  /** The user with the committer's e-mail address; null if no user has this address. */
   committer: User | null;
   parents: readonly CommitMeta[] | null;
   /** Changed files; null if `files` was false in the request. */
   files: readonly CommitAffectedFiles[] | null;
-  /** Numbers of changed lines; null if `stat` was false in the request. */
+  /** Counts of changed lines; null if `stat` was false in the request. */
   stats: CommitStats | null;
 }
 
@@ -80,7 +80,7 @@ export const CommitMetaSchema: z.Schema<CommitMeta> = z.lazy(() =>
   }),
 );
 
-/** Name and e-mail address of a person, as git records them in a commit. */
+/** A person's name and e-mail address, as git records them in a commit. */
 export interface Identity {
   name: string;
   email: string;
@@ -94,7 +94,7 @@ export const IdentitySchema: z.Schema<Identity> = z.lazy(() =>
   }),
 );
 
-/** The author or committer of a commit, with the time at which they wrote or committed it. */
+/** The author or committer of a commit, with the time that git records for them. */
 export interface CommitUser extends Identity {
   date: string;
 }
@@ -104,7 +104,7 @@ export const CommitUserSchema: z.Schema<CommitUser> = z.lazy(() =>
   z.object({ name: z.string(), email: z.string(), date: z.string() }),
 );
 
-/** Numbers of lines that a commit changes. */
+/** Counts of the lines that a commit changes. */
 export interface CommitStats {
   total: number;
   additions: number;
@@ -144,7 +144,7 @@ export interface PayloadCommit {
   committer: PayloadUser | null;
   verification: PayloadCommitVerification | null;
   timestamp: string;
-  /** Paths of added files; null outside deliveries. */
+  /** Paths of added files; null outside webhook deliveries. */
   added: readonly string[] | null;
   removed: readonly string[] | null;
   modified: readonly string[] | null;
@@ -170,7 +170,7 @@ export const PayloadCommitSchema: z.Schema<PayloadCommit> = z.lazy(() =>
 export interface PayloadUser {
   name: string;
   email: string;
-  /** Login name; empty if no user has the address. */
+  /** Login name; empty if no user has this e-mail address. */
   username: string;
 }
 
@@ -183,7 +183,7 @@ export const PayloadUserSchema: z.Schema<PayloadUser> = z.lazy(() =>
   }),
 );
 
-/** Result of the verification of a commit's signature. */
+/** Result of verifying a commit's signature. */
 export interface PayloadCommitVerification {
   verified: boolean;
   /** The server's name for the result, such as `gpg.error.not_signed_commit`. */
@@ -222,27 +222,27 @@ export const CompareSchema: z.Schema<Compare> = z.lazy(() =>
   }),
 );
 
-/** Query fields that select the parts of a commit to return. */
+/** Query fields that select which parts of a commit to return. */
 export interface CommitParts {
-  /** Whether the changed lines are counted. Default true; false is much faster. */
+  /** Whether the server counts the changed lines. Default true; false is much faster. */
   stat?: boolean | undefined;
-  /** Whether the signature is verified. Default true; false is faster. */
+  /** Whether the server verifies the signature. Default true; false is faster. */
   verification?: boolean | undefined;
-  /** Whether the changed files are listed. Default true; false is much faster. */
+  /** Whether the response lists the changed files. Default true; false is much faster. */
   files?: boolean | undefined;
 }
 
 /** Query fields for a list of commits. */
 export interface CommitQuery extends PageQuery, CommitParts {
-  /** Commit, branch or tag whose history is listed. Default: the default branch. */
+  /** Commit, branch or tag whose history to list. Default: the default branch. */
   sha?: string | undefined;
   /** Lists only commits that change this file or directory. Every page then has 50 commits, regardless of `limit`. */
   path?: string | undefined;
   /** Excludes commits reachable from this commit, branch or tag. */
   not?: string | undefined;
-  /** Lists only commits of this time or later. Gitea 1.25 or newer. */
+  /** Lists only commits made at this time or later. Gitea 1.25 or newer. */
   since?: TimeInput | undefined;
-  /** Lists only commits of this time or earlier. Gitea 1.25 or newer. */
+  /** Lists only commits made at this time or earlier. Gitea 1.25 or newer. */
   until?: TimeInput | undefined;
 }
 
@@ -257,17 +257,18 @@ function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {
 
 /** Query fields for downloading a comparison. */
 export interface ComparisonQuery {
-  /** Format of the download: `diff` for a single diff with all changes, `patch` for one patch for each commit. */
+  /** Format of the download: `diff` for a single diff with all changes, or `patch` for one patch per commit. */
   output: "diff" | "patch";
 }
 
 /** The commits of a repository: `git.commits`. */
 export const commits = defineResource({
   /**
-   * Lists the commits reachable from `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
-   * selects commits that change the given file or directory; pages then always have 50 commits. `not` excludes commits
-   * reachable from another reference. `stat`, `verification` and `files` default to true; false makes the list much
-   * faster. `since` and `until` need Gitea 1.25. Fails with 409 in an empty repository.
+   * Lists a repository's commits, newest first. The list contains the commits reachable from `sha`: a commit, branch or
+   * tag (default: the default branch). `path` selects commits that change the given file or directory; each page then
+   * has 50 commits. `not` excludes commits reachable from another reference. `stat`, `verification` and `files` default
+   * to true; false makes the list much faster. `since` and `until` need Gitea 1.25 or newer. Fails with 409 in an empty
+   * repository.
    */
   list: get("/repos/{owner}/{repo}/commits", {
     query: (): z.Schema<CommitQuery> =>
@@ -297,13 +298,12 @@ export const commits = defineResource({
     response: CommitSchema,
   }),
 
-  /** Reads the changes of a commit as text. `diffType` is `diff`, or `patch` for the format that `git am` reads. */
+  /** Reads a commit's changes as text. `diffType` is `diff`, or `patch` for the format that `git am` reads. */
   getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
 
   /**
-   * Reads the pull request that created a commit when it was merged. The commit can be the merge commit, the squashed
-   * commit, or the last commit of a rebase. Fails with 404 for any other commit, including the commits on the head
-   * branch.
+   * Reads the pull request whose merge created a commit. The commit can be the merge commit, the squashed commit, or
+   * the last commit of a rebase. Fails with 404 for any other commit, including the commits on the head branch.
    */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,
@@ -318,8 +318,8 @@ export const commits = defineResource({
   }),
 
   /**
-   * Compares two references, written `base...head`; a head in a fork is `owner:branch`. Fails with 404 if either
-   * does not exist. Gitea 1.22 compares only branches and tags.
+   * Compares two references, given as `base...head`. For a head in a fork, use `owner:branch`. Fails with 404 if either
+   * reference does not exist. Gitea 1.22 compares only branches and tags.
    */
   compare: get("/repos/{owner}/{repo}/compare/{+basehead}", {
     response: CompareSchema,

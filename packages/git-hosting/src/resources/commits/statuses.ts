@@ -4,16 +4,16 @@ import { type PageQuery, pageQuery } from "../../lists/page-query.js";
 import { type Repository, RepositorySchema } from "../../documents/repository.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** State of a check on a commit; `skipped` needs Gitea 1.25. */
+/** State of a check on a commit. `skipped` needs Gitea 1.25 or newer. */
 export type CommitStatusState = "pending" | "success" | "error" | "failure" | "warning" | "skipped";
 
 /** The result of one check on a commit. */
 export interface CommitStatus {
-  /** Sequence number of the status among those of its commit. */
+  /** Sequence number among the commit's statuses. */
   id: number;
-  /** State of the check; called `state` in {@link CreateStatus}. */
+  /** State of the check. {@link CreateStatus} calls this field `state`. */
   status: CommitStatusState | (string & {});
-  /** Name of the check; a newer status of the same context replaces an older one. */
+  /** Name of the check. A newer status with the same context replaces an older one. */
   context: string;
   description: string;
   /** URL of a page with details. */
@@ -40,7 +40,7 @@ export const CommitStatusSchema: z.Schema<CommitStatus> = z.lazy(() =>
   }),
 );
 
-/** One page of a commit's newest statuses, one for each context, with the server's combined state of that page. */
+/** One page of a commit's newest statuses, one per context, with the combined state of the statuses on that page. */
 export interface CombinedStatus {
   /** Combined state of the statuses on this page; empty if there are none. */
   state: CommitStatusState | "" | (string & {});
@@ -71,7 +71,7 @@ export const CombinedStatusSchema: z.Schema<CombinedStatus> = z.lazy(() =>
 export interface CreateStatus {
   /** Result of the check; `pending` while it is running. `skipped` needs Gitea 1.25 or newer. */
   state: CommitStatusState;
-  /** Name of the check. Default: a check with an empty name. */
+  /** Name of the check. Default: an empty name. */
   context?: string | undefined;
   /** Short description next to the state, such as the duration or the number of failed tests. Default: empty. */
   description?: string | undefined;
@@ -93,7 +93,7 @@ export const CreateStatusSchema: z.Schema<CreateStatus> = z.lazy(() =>
 export interface StatusQuery extends PageQuery {
   /** Order of the list. Default: newest first. */
   sort?: "oldest" | "recentupdate" | "leastupdate" | "leastindex" | "highestindex" | undefined;
-  /** Lists only statuses in this state; `skipped` is not possible here. */
+  /** Lists only statuses in this state. The server cannot filter by `skipped`. */
   state?: Exclude<CommitStatusState, "skipped"> | undefined;
 }
 
@@ -108,21 +108,21 @@ function statusQuery(): z.Schema<StatusQuery> {
 
 /** The results of checks on commits: `git.commits.statuses`. */
 export const commitStatuses = defineResource({
-  /** Lists all statuses of a commit, branch or tag, including older statuses of the same context. */
+  /** Lists all statuses of a commit, branch or tag, including older statuses with the same context. */
   list: get("/repos/{owner}/{repo}/commits/{ref}/statuses", {
     query: statusQuery,
     response: z.listOf(CommitStatusSchema),
   }),
 
-  /** Lists all statuses of the commit with this hash. */
+  /** Lists all statuses of the commit with a given hash. */
   listBySha: get("/repos/{owner}/{repo}/statuses/{sha}", {
     query: statusQuery,
     response: z.listOf(CommitStatusSchema),
   }),
 
   /**
-   * Reads the newest status of each context for a commit, branch or tag. State and count cover only the requested page;
-   * `git.commits.combinedStatus` covers all pages.
+   * Reads the newest status of each context for a commit, branch or tag. The combined state and the count cover only
+   * the requested page. `git.commits.combinedStatus` covers all pages.
    */
   getCombined: get("/repos/{owner}/{repo}/commits/{ref}/status", {
     query: pageQuery,
@@ -130,8 +130,8 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Sets a status. Requires write access to code. Fails with 404 if the commit does not exist. The client does not
-   * retry a call with an unknown outcome, because a second request could add a duplicate to the history.
+   * Sets a status on a commit. Requires write access to code. Fails with 404 if the commit does not exist. The client
+   * does not retry if the outcome of the request is unknown, because a retry could add a second status to the history.
    */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),
 });

@@ -9,11 +9,11 @@ export interface Attachment {
   /** Size in bytes. */
   size: number;
   uuid: string;
-  /** URL of the file, below the server's root and outside the API. */
+  /** URL for downloading the file. It is under the server's root, not under the API's path. */
   browser_download_url: string;
   download_count: number;
   created_at: string;
-  /** Kind of file: `external` for a release asset that is only a link. Forgejo 9 or newer. */
+  /** `external` for a release asset that is only a link, `attachment` for any other file. Forgejo 9 or newer. */
   type?: "attachment" | "external" | (string & {}) | undefined;
 }
 
@@ -33,9 +33,9 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 
 /** Changes to an attachment; omitted fields stay unchanged. */
 export interface UpdateAttachment {
-  /** New name of the file. Its extension must belong to an allowed file type. */
+  /** New file name. Its extension must belong to an allowed file type. */
   name?: string | undefined;
-  /** New target of an external asset. The server refuses this field for other assets. Forgejo 9 or newer. */
+  /** New URL for an external asset to link to. The server refuses this field for other assets. Forgejo 9 or newer. */
   browser_download_url?: string | undefined;
 }
 
@@ -46,32 +46,34 @@ export const UpdateAttachmentSchema: z.Schema<UpdateAttachment> = z.lazy(() =>
 
 /** A file to attach. */
 export interface AttachmentUpload {
-  /** The file, with its name if it is a `File`. The server limits size and type: see `git.settings.getAttachment`. */
+  /**
+   * The file. A `File` also provides the file name. The server limits size and type: see `git.settings.getAttachment`.
+   */
   attachment: FilePart | Blob;
 }
 
 /** Schema of {@link AttachmentUpload}. */
 export const AttachmentUploadSchema: z.Schema<AttachmentUpload> = z.lazy(() => z.object({ attachment: z.file() }));
 
-/** The files of an issue or pull request: `git.issues.attachments`. */
+/** Files attached to an issue or pull request: `git.issues.attachments`. */
 export const issueAttachments = defineResource({
-  /** Lists all files of an issue in one response. */
+  /** Lists all files attached to an issue, in one response. */
   list: get("/repos/{owner}/{repo}/issues/{index}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
 
-  /** Reads the details of a file; its bytes are at `browser_download_url`. */
+  /** Reads the details of a file attached to an issue. The file itself is at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file. `name` sets the name of the file. Allowed for the issue's author and for users with write access
-   * to issues. Fails with 400 or 422 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the
-   * file is too large. `updated_at` works in Forgejo only, for owners and administrators.
+   * Attaches a file to an issue. `name` sets the file name. Allowed for the issue's author and for users with write
+   * access to issues. Fails with 400 or 422 if the file type is not allowed, and with 413 (422 or 500 before Gitea
+   * 1.25) if the file is too large. `updated_at` works only in Forgejo, for owners and administrators.
    */
   upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
     query: () =>
       z.fields({
-        /** Name of the file. Default: the name in the multipart part. */
+        /** File name. Default: the file name in the multipart body. */
         name: z.optional(z.string()),
-        /** Time of the upload, settable by repository owners and administrators only. Forgejo only. */
+        /** Time of the upload. Only repository owners and administrators may set it. Forgejo only. */
         updated_at: z.optional(timeInput()),
       }),
     body: AttachmentUploadSchema,
@@ -79,37 +81,37 @@ export const issueAttachments = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file. Allowed for the issue's author and for users with write access to issues. */
+  /** Renames a file attached to an issue. Allowed for the issue's author and for users with write access to issues. */
   update: patch("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a file. Allowed for the issue's author and for users with write access to issues. */
+  /** Deletes a file attached to an issue. Allowed for the issue's author and for users with write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}"),
 });
 
-/** The files of a comment: `git.issues.comments.attachments`. */
+/** Files attached to a comment: `git.issues.comments.attachments`. */
 export const commentAttachments = defineResource({
-  /** Lists all files of a comment in one response. */
+  /** Lists all files attached to a comment, in one response. */
   list: get("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
     response: z.listOf(AttachmentSchema, singlePage()),
   }),
 
-  /** Reads the details of a file; its bytes are at `browser_download_url`. */
+  /** Reads the details of a file attached to a comment. The file itself is at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file to a comment. The query fields and failures are the same as for an issue: see
-   * {@link issueAttachments}. Allowed for the comment's author and for users with write access to issues.
+   * Attaches a file to a comment. The query fields are the same as for an issue, and the upload fails for the same
+   * reasons: see {@link issueAttachments}. Allowed for the comment's author and for users with write access to issues.
    */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
     query: () =>
       z.fields({
-        /** Name of the file. Default: the name in the multipart part. */
+        /** File name. Default: the file name in the multipart body. */
         name: z.optional(z.string()),
-        /** Time of the upload, settable by repository owners and administrators only. Forgejo only. */
+        /** Time of the upload. Only repository owners and administrators may set it. Forgejo only. */
         updated_at: z.optional(timeInput()),
       }),
     body: AttachmentUploadSchema,
@@ -117,13 +119,17 @@ export const commentAttachments = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file. Allowed for the comment's author and for users with write access to issues. */
+  /**
+   * Renames a file attached to a comment. Allowed for the comment's author and for users with write access to issues.
+   */
   update: patch("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a file. Allowed for the comment's author and for users with write access to issues. */
+  /**
+   * Deletes a file attached to a comment. Allowed for the comment's author and for users with write access to issues.
+   */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}"),
 });

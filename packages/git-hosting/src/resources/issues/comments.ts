@@ -16,9 +16,9 @@ export interface Comment {
   body: string;
   user: User;
   assets: readonly Attachment[];
-  /** Name of the comment's author on the server from which the comment was imported; empty for other comments. */
+  /** Author's name on the original server if the comment was imported; otherwise empty. */
   original_author: string;
-  /** Id of the comment's author on the server from which the comment was imported; 0 for other comments. */
+  /** Author's id on the original server if the comment was imported; otherwise 0. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
@@ -29,7 +29,7 @@ export interface Comment {
   pull_request_url: string;
 }
 
-/** Returns the schemas of a comment's fields, except for its author, which some responses omit. */
+/** Returns the schemas for a comment's fields, except `user`, which may be null in some responses. */
 export function commentFields() {
   return {
     id: z.int(),
@@ -53,7 +53,7 @@ export interface TimelineComment {
   id: number;
   /** Kind of entry: `comment`, `label`, `close`, `commit_ref`, `review`, `merge_pull` and many more. */
   type: string;
-  /** Text of a comment; for other types, data that depends on the type, such as `1` for an added label. */
+  /** Text of the comment. For other types of entry, data that depends on the type, such as `1` for an added label. */
   body: string;
   user: User | null;
   created_at: string;
@@ -130,7 +130,7 @@ export const TimelineCommentSchema: z.Schema<TimelineComment> = z.lazy(() =>
 export interface CreateIssueComment {
   /** Text of the comment in Markdown. It must not be empty (422). */
   body: string;
-  /** Time of the comment, settable by repository owners and administrators only. Forgejo only. */
+  /** Time of the comment. Only repository owners and administrators may set it. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -143,7 +143,7 @@ export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() 
 export interface UpdateIssueComment {
   /** New text in Markdown, which replaces the whole existing text. It must not be empty (422). */
   body: string;
-  /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+  /** Time of the change. Only repository owners and administrators may set it. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -152,10 +152,10 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
   z.object({ body: z.string(), updated_at: z.optional(timeInput()) }),
 );
 
-/** A comment, or no body (204) if the id belongs to a timeline entry of another kind. */
+/** A comment, or undefined: the server sends no body (204) if the id belongs to another kind of timeline entry. */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 
-/** Query fields for a list of comments. */
+/** Query fields that limit a list of comments to a period. */
 export interface CommentPeriod {
   /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
@@ -163,12 +163,15 @@ export interface CommentPeriod {
   before?: TimeInput | undefined;
 }
 
-/** Query fields for a list of comments that is divided into pages. */
+/** Query fields for a paginated list of comments. */
 export interface CommentQuery extends PageQuery, CommentPeriod {}
 
 /** The comments on issues and pull requests: `git.issues.comments`. */
 export const issueComments = defineResource({
-  /** Lists all comments on an issue in one response, oldest first. `since` and `before` refer to the last update. */
+  /**
+   * Lists all comments on an issue in one response, oldest first. `since` and `before` filter by the time of the last
+   * update.
+   */
   list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
     query: (): z.Schema<CommentPeriod> => z.object({ since: z.optional(timeInput()), before: z.optional(timeInput()) }),
     response: z.listOf(CommentSchema, singlePage()),
@@ -186,12 +189,12 @@ export const issueComments = defineResource({
     response: z.listOf(CommentSchema),
   }),
 
-  /** Reads a comment. Returns undefined if the id belongs to a timeline entry of another kind. */
+  /** Reads a comment. Returns undefined if the id belongs to another kind of timeline entry. */
   get: get("/repos/{owner}/{repo}/issues/comments/{id}", { response: commentOrNothing }),
 
   /**
-   * Writes a comment on an issue or pull request. Fails with 403 when the conversation is locked, with 423 in an
-   * archived repository.
+   * Adds a comment to an issue or pull request. Fails with 403 if the conversation is locked, and with 423 if the
+   * repository is archived.
    */
   create: post("/repos/{owner}/{repo}/issues/{index}/comments", {
     body: CreateIssueCommentSchema,
@@ -199,8 +202,8 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Changes the text of a comment. Returns undefined if the id belongs to a timeline entry without text. Allowed for
-   * the comment's author and for users with write access to issues.
+   * Changes a comment's text. Returns undefined if the id belongs to a timeline entry without text. Allowed for the
+   * comment's author and for users with write access to issues.
    */
   update: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
     body: UpdateIssueCommentSchema,
@@ -208,12 +211,12 @@ export const issueComments = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a comment. Allowed for its author and for users with write access to issues. */
+  /** Deletes a comment. Allowed for the comment's author and for users with write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
   /**
-   * Does the same as `update`, but at a path that contains the `index` of the issue. The server ignores `index`.
-   * Deprecated by both servers.
+   * Does the same as `update`, but at an older path that contains the issue's `index`. Both servers ignore `index` and
+   * deprecate this path.
    */
   updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
     body: UpdateIssueCommentSchema,
@@ -222,15 +225,18 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Does the same as `delete`, but at a path that contains the `index` of the issue. The server ignores `index`.
-   * Deprecated by both servers.
+   * Does the same as `delete`, but at an older path that contains the issue's `index`. Both servers ignore `index` and
+   * deprecate this path.
    */
   deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
 
 /** The history of an issue or pull request: `git.issues.timeline`. */
 export const issueTimeline = defineResource({
-  /** Lists comments and events, oldest first. `since` and `before` refer to the last update. */
+  /**
+   * Lists the comments and events in the history of an issue or pull request, oldest first. `since` and `before` filter
+   * by the time of the last update.
+   */
   list: get("/repos/{owner}/{repo}/issues/{index}/timeline", {
     query: (): z.Schema<CommentQuery> =>
       z.object({
@@ -239,8 +245,8 @@ export const issueTimeline = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    // Both servers send the number of entries on the page as the total, and send no links. No header has the real
-    // total, so the list continues until a page is empty.
+    // Neither server sends links or the real total: their total header counts only the entries on the page. The list
+    // ignores this header and continues until a page is empty.
     response: z.listOf(TimelineCommentSchema, linkPaging({ totalHeader: "x-none" })),
   }),
 });

@@ -5,11 +5,11 @@ import { pageQuery } from "../../lists/page-query.js";
 
 /** Identifies an issue or pull request, possibly in another repository. */
 export interface IssueMeta {
-  /** Login name of the owner of the issue's repository. */
+  /** Login name of the repository's owner. */
   owner: string;
-  /** Name of the issue's repository. */
+  /** Name of the repository. */
   repo: string;
-  /** Number of the issue in its repository. */
+  /** The issue's number in the repository. */
   index: number;
 }
 
@@ -19,8 +19,8 @@ export const IssueMetaSchema: z.Schema<IssueMeta> = z.lazy(() =>
 );
 
 /**
- * The issues that must be closed before an issue can be closed: `git.issues.dependencies`. All operations fail with 404
- * if the repository has dependencies turned off.
+ * The issues that an issue depends on: `git.issues.dependencies`. An issue cannot be closed until all its dependencies
+ * are closed. All operations fail with 404 if dependencies are turned off in the repository.
  *
  * @example
  * // Issue 7 depends on issue 3.
@@ -36,8 +36,8 @@ export const issueDependencies = defineResource({
   }),
 
   /**
-   * Makes an issue depend on another; returns the dependent issue. Requires write access to the dependent issue. Fails
-   * with 400 for an issue in another repository if the server does not allow dependencies between repositories.
+   * Makes one issue depend on another and returns the dependent issue. Requires write access to the dependent issue.
+   * Fails with 400 if the issues are in different repositories and the server does not allow such dependencies.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
@@ -46,7 +46,7 @@ export const issueDependencies = defineResource({
     response: IssueSchema,
   }),
 
-  /** Removes the dependency of an issue on another; returns the formerly dependent issue. */
+  /** Removes one issue's dependency on another and returns the formerly dependent issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
     /** The issue that no longer has to be closed first. */
@@ -66,15 +66,15 @@ export const issueBlocks = defineResource({
     response: z.listOf(IssueSchema),
   }),
 
-  /** Makes an issue block another; returns the blocking issue. Requires write access to the blocked issue. */
+  /** Makes one issue block another and returns the blocking issue. Requires write access to the blocked issue. */
   add: post("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
-    /** The issue to block: it cannot be closed before the blocking issue. */
+    /** The issue to block. It cannot be closed before the blocking issue. */
     bodyKey: "blocked",
     response: IssueSchema,
   }),
 
-  /** Makes an issue no longer block another; returns the formerly blocking issue. */
+  /** Stops one issue from blocking another and returns the formerly blocking issue. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
     /** The issue to unblock. */

@@ -10,9 +10,9 @@ import { type User, UserSchema } from "../../documents/user.js";
 
 /** An issue. A pull request is an issue whose `pull_request` is not null. */
 export interface Issue {
-  /** Id, unique on the server. Operations take the `number` instead, as their `index`. */
+  /** Id, unique across the server. Operations identify an issue by its `number`, which they call `index`. */
   id: number;
-  /** Number in the repository, shared with its pull requests. */
+  /** Number in the repository. Issues and pull requests share one sequence of numbers. */
   number: number;
   title: string;
   body: string;
@@ -28,23 +28,23 @@ export interface Issue {
   /** Number of comments. */
   comments: number;
   is_locked: boolean;
-  /** Position among the pinned issues, from 1; 0 if not pinned. */
+  /** Position among the pinned issues, starting at 1; 0 if the issue is not pinned. */
   pin_order: number;
   /** Branch or tag that the issue is about; usually empty. */
   ref: string;
   due_date: string | null;
   /** Estimated time in seconds. Gitea 1.25 or newer. */
   time_estimate?: number | undefined;
-  /** Version of title and body, which increases with every change. Gitea 1.26 or newer. */
+  /** Version number of the title and body. It increases with every change to either. Gitea 1.26 or newer. */
   content_version?: number | undefined;
-  /** Projects (boards) of the issue; null if there are none. Gitea 1.27 or newer. */
+  /** Projects (boards) that contain the issue; null if there are none. Gitea 1.27 or newer. */
   projects?: readonly IssueProject[] | null | undefined;
   /** Details of the pull request; null if the issue is not a pull request. */
   pull_request: PullRequestMeta | null;
   repository: RepositoryMeta | null;
-  /** Name of the issue's author on the server from which the issue was imported; empty for other issues. */
+  /** Author's name on the original server if the issue was imported; otherwise empty. */
   original_author: string;
-  /** Id of the issue's author on the server from which the issue was imported; 0 for other issues. */
+  /** Author's id on the original server if the issue was imported; otherwise 0. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
@@ -88,14 +88,14 @@ export const IssueSchema: z.Schema<Issue> = z.lazy(() =>
   }),
 );
 
-/** A project of the git server, which is a board for issues. It is unrelated to projects in OpenProject. */
+/** A project on the git server: a board for issues. It is unrelated to projects in OpenProject. */
 export interface IssueProject {
   id: number;
   title: string;
   description: string;
-  /** Id of the user or organization that owns the project; absent for a project of a repository. */
+  /** Id of the user or organization that owns the project; absent if the project belongs to a repository. */
   owner_id?: number | undefined;
-  /** Id of the repository that the project belongs to; absent for a project of a user or organization. */
+  /** Id of the repository that the project belongs to; absent if a user or organization owns the project. */
   repo_id?: number | undefined;
   creator_id: number;
   is_closed: boolean;
@@ -140,11 +140,11 @@ export const PullRequestMetaSchema: z.Schema<PullRequestMeta> = z.lazy(() =>
   }),
 );
 
-/** The repository of an issue, in short form. */
+/** Summary of an issue's repository. */
 export interface RepositoryMeta {
   id: number;
   name: string;
-  /** Login name of the owner, not a user object as in `Repository`. */
+  /** Login name of the owner. In `Repository`, this field is a user object instead. */
   owner: string;
   full_name: string;
 }
@@ -162,9 +162,9 @@ export interface CreateIssue {
   body?: string | undefined;
   /** Login names of the assignees. Assignees, labels, milestone and due date require write access to issues. */
   assignees?: readonly string[] | undefined;
-  /** One login name: the older form of `assignees`. */
+  /** Login name of a single assignee. This is the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Ids of labels, not their names. */
+  /** Label ids, not names. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
@@ -174,7 +174,7 @@ export interface CreateIssue {
   ref?: string | undefined;
   /** Ids of projects. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
-  /** Creates the issue in the state `closed`. */
+  /** Creates the issue as closed. */
   closed?: boolean | undefined;
 }
 
@@ -196,17 +196,17 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
 
 /** Changes to an issue; omitted fields stay unchanged. Labels are changed through `git.issues.labels`. */
 export interface UpdateIssue {
-  /** New title; an empty string leaves it unchanged. */
+  /** New title. An empty string leaves the title unchanged. */
   title?: string | undefined;
   /** New body in Markdown, which replaces the whole existing body. */
   body?: string | undefined;
-  /** `closed` closes the issue, `open` reopens it. */
+  /** `closed` closes the issue, and `open` reopens it. */
   state?: "open" | "closed" | undefined;
-  /** Login names of all assignees; an empty list removes all. */
+  /** Login names of all assignees. An empty list removes every assignee. */
   assignees?: readonly string[] | undefined;
-  /** One login name: the older form of `assignees`. */
+  /** Login name of a single assignee. This is the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Id of a milestone; 0 removes the milestone. */
+  /** Id of the new milestone. 0 removes the current milestone. */
   milestone?: number | undefined;
   /** Due date; the time of day is ignored. */
   due_date?: TimeInput | undefined;
@@ -214,14 +214,14 @@ export interface UpdateIssue {
   unset_due_date?: boolean | undefined;
   /** Branch or tag that the issue is about. */
   ref?: string | undefined;
-  /** Ids of all projects of the issue. The list replaces the current one. Gitea 1.27 or newer. */
+  /** Ids of all projects that should contain the issue. They replace the current ones. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
   /**
    * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
    * or newer.
    */
   content_version?: number | undefined;
-  /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
+  /** Time of the change. Only repository owners and administrators may set it. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -265,7 +265,7 @@ export const SetDeadlineSchema: z.Schema<SetDeadline> = z.lazy(() => z.object({ 
 
 /** Reason for locking a conversation. */
 export interface LockIssue {
-  /** One of the server's configured reasons (`Too heated`, `Off-topic`, `Resolved`, `Spam` by default). */
+  /** One of the reasons configured on the server. By default: `Too heated`, `Off-topic`, `Resolved` and `Spam`. */
   lock_reason?: string | undefined;
 }
 
@@ -284,7 +284,7 @@ const sorts = [
   "farduedate",
 ] as const;
 
-/** Sort orders of issue lists; Forgejo 11 or newer. */
+/** Sort order for a list of issues. Forgejo 11 or newer. */
 export type IssueSort = (typeof sorts)[number];
 
 const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed", "all"]);
@@ -299,9 +299,9 @@ export interface IssueSearch extends PageQuery {
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
-  /** Names of labels. An issue must have at least one of them. */
+  /** Label names. Lists only issues with at least one of these labels. */
   labels?: readonly string[] | undefined;
-  /** Names of milestones. An issue must have one of them. */
+  /** Milestone names. Lists only issues in one of these milestones. */
   milestones?: readonly string[] | undefined;
   /** Id of a repository whose issues are listed first. */
   priority_repo_id?: number | undefined;
@@ -317,15 +317,15 @@ export interface IssueSearch extends PageQuery {
   created_by?: string | undefined;
   /** Lists only issues that mention the current user. Default false. */
   mentioned?: boolean | undefined;
-  /** Lists only pull requests whose review is requested from the current user. Default false. */
+  /** Lists only pull requests with a review request for the current user. Default false. */
   review_requested?: boolean | undefined;
   /** Lists only pull requests that the current user has reviewed. Default false. */
   reviewed?: boolean | undefined;
-  /** Login name of a user or an organization. Lists only issues in repositories of this owner. */
+  /** Login name of a user or organization. Lists only issues in that owner's repositories. */
   owner?: string | undefined;
-  /** Name of a team of the organization `owner`. Lists only issues in the team's repositories. */
+  /** Name of a team in the organization `owner`. Lists only issues in that team's repositories. */
   team?: string | undefined;
-  /** Order of the issues; Forgejo 11 or newer. Default: newest first. */
+  /** Order of the issues. Default: newest first. Forgejo 11 or newer. */
   sort?: IssueSort | undefined;
 }
 
@@ -337,9 +337,9 @@ export interface IssueQuery extends PageQuery {
   type?: "issues" | "pulls" | undefined;
   /** Words to search for. */
   q?: string | undefined;
-  /** Names of labels. Unknown names are ignored. */
+  /** Label names. Unknown names are ignored. */
   labels?: readonly string[] | undefined;
-  /** Names of milestones. Unknown names are ignored. */
+  /** Milestone names. Unknown names are ignored. */
   milestones?: readonly string[] | undefined;
   /** Lists only entries that were last changed at this time or later. */
   since?: TimeInput | undefined;
@@ -351,13 +351,13 @@ export interface IssueQuery extends PageQuery {
   assigned_by?: string | undefined;
   /** Login name of a mentioned user. */
   mentioned_by?: string | undefined;
-  /** Order of the issues; Forgejo 11 or newer. Default: newest first. */
+  /** Order of the issues. Default: newest first. Forgejo 11 or newer. */
   sort?: IssueSort | undefined;
 }
 
-/** Users to add to or remove from the assignees of an issue. */
+/** Users to add to or remove from an issue's assignees. */
 export interface IssueAssignees {
-  /** Login names of the users to add or to remove. */
+  /** Login names of the users to add or remove. */
   assignees: readonly string[];
 }
 
@@ -371,7 +371,7 @@ export const IssueAssigneesSchema: z.Schema<IssueAssignees> = z.lazy(() =>
  * `git.issues.update`.
  */
 export const issueAssignees = defineResource({
-  /** Assigns users in addition to the current assignees. Fails with 422 for users who cannot be assigned. */
+  /** Assigns users to an issue, in addition to its current assignees. Fails with 422 if a user cannot be assigned. */
   add: post("/repos/{owner}/{repo}/issues/{index}/assignees", {
     body: IssueAssigneesSchema,
     response: IssueSchema,
@@ -379,14 +379,14 @@ export const issueAssignees = defineResource({
     since: { gitea: "1.27" },
   }),
 
-  /** Removes users from the assignees. */
+  /** Removes users from an issue's assignees. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/assignees", {
     body: IssueAssigneesSchema,
     response: IssueSchema,
     since: { gitea: "1.27" },
   }),
 
-  /** Returns whether a user can be assigned to the issue. */
+  /** Returns whether a user can be assigned to an issue. */
   exists: get("/repos/{owner}/{repo}/issues/{index}/assignees/{username}", {
     media: { response: "exists" },
     since: { gitea: "1.27" },
@@ -396,10 +396,10 @@ export const issueAssignees = defineResource({
 /** Issues, including pull requests: `git.issues`. */
 export const issues = defineResource({
   /**
-   * Searches all repositories that the current user can see. `state` is `open` by default. An issue must have one of
-   * `labels` and one of `milestones`, both given by name. `assigned`, `created`, `mentioned`, `review_requested` and
-   * `reviewed` refer to the current user. `team` fails with 400 without `owner`. `sort` works in Forgejo 11 or newer
-   * only.
+   * Searches issues and pull requests in all repositories that the current user can see. `state` is `open` by default.
+   * `labels` and `milestones` are names: an issue must have at least one of the labels and one of the milestones.
+   * `assigned`, `created`, `mentioned`, `review_requested` and `reviewed` refer to the current user. Fails with 400 if
+   * `team` is given without `owner`. `sort` works only in Forgejo 11 or newer.
    */
   search: get("/repos/issues/search", {
     query: (): z.Schema<IssueSearch> =>
@@ -428,10 +428,10 @@ export const issues = defineResource({
   }),
 
   /**
-   * Lists the issues and pull requests of a repository; `type` selects one of the two kinds. `state` is `open` by
-   * default. `labels` and `milestones` are names; unknown names are ignored. `since` and `before` refer to the last
-   * update. Fails with 404 for an unknown user in `created_by`, `assigned_by` or `mentioned_by`. `sort` works in
-   * Forgejo 11 or newer only.
+   * Lists the issues and pull requests of a repository. `type` selects one of the two kinds. `state` is `open` by
+   * default. `labels` and `milestones` are names; unknown names are ignored. `since` and `before` filter by the time of
+   * the last update. Fails with 404 if `created_by`, `assigned_by` or `mentioned_by` names an unknown user. `sort`
+   * works only in Forgejo 11 or newer.
    */
   list: get("/repos/{owner}/{repo}/issues", {
     query: (): z.Schema<IssueQuery> =>
@@ -453,21 +453,22 @@ export const issues = defineResource({
     response: z.listOf(IssueSchema),
   }),
 
-  /** Lists all pinned issues of a repository in one response, in the order of their pins. */
+  /** Lists all pinned issues of a repository in one response, ordered by `pin_order`. */
   listPinned: get("/repos/{owner}/{repo}/issues/pinned", { response: z.listOf(IssueSchema, singlePage()) }),
 
   /** Reads an issue or pull request. */
   get: get("/repos/{owner}/{repo}/issues/{index}", { response: IssueSchema }),
 
   /**
-   * Creates an issue. Requires read access to issues. Without write access, labels, milestone, assignees and due date
-   * are silently ignored. Fails with 422 for an unknown assignee, with 423 in an archived repository.
+   * Creates an issue. Requires read access to issues. Without write access, the server silently ignores labels,
+   * milestone, assignees and due date. Fails with 422 if an assignee is unknown, and with 423 if the repository is
+   * archived.
    */
   create: post("/repos/{owner}/{repo}/issues", { body: CreateIssueSchema, response: IssueSchema }),
 
   /**
-   * Changes an issue or pull request. Allowed for its author and for users with write access to issues. Fails with 412
-   * if the issue is to be closed while a dependency is open, or if the state of a merged pull request is to change.
+   * Changes an issue or pull request. Allowed for the author and for users with write access to issues. Fails with 412
+   * when closing an issue with an open dependency, or when changing the state of a merged pull request.
    */
   update: patch("/repos/{owner}/{repo}/issues/{index}", {
     body: UpdateIssueSchema,
@@ -478,7 +479,7 @@ export const issues = defineResource({
   /** Deletes an issue permanently. Requires admin access to the repository. */
   delete: del("/repos/{owner}/{repo}/issues/{index}"),
 
-  /** Sets or removes the due date. Requires write access to issues. */
+  /** Sets or removes the due date of an issue. Requires write access to issues. */
   setDeadline: post("/repos/{owner}/{repo}/issues/{index}/deadline", {
     body: SetDeadlineSchema,
     response: IssueDeadlineSchema,
@@ -486,20 +487,20 @@ export const issues = defineResource({
   }),
 
   /**
-   * Restricts comments to users with write access. Repeating the call changes nothing. Fails with 400 for an unknown
-   * reason.
+   * Locks a conversation, so that only users with write access can comment. Repeating the call changes nothing. Fails
+   * with 400 for an unknown reason.
    */
   lock: put("/repos/{owner}/{repo}/issues/{index}/lock", { body: LockIssueSchema, since: { gitea: "1.24" } }),
 
   /** Unlocks a conversation, so that users without write access can comment again. */
   unlock: del("/repos/{owner}/{repo}/issues/{index}/lock", { since: { gitea: "1.24" } }),
 
-  /** Pins an issue or pull request. Requires admin access to the repository; the server limits the number of pins. */
+  /** Pins an issue or pull request. Requires admin access to the repository. The server limits the number of pins. */
   pin: post("/repos/{owner}/{repo}/issues/{index}/pin"),
 
   /** Unpins an issue. Requires admin access to the repository. */
   unpin: del("/repos/{owner}/{repo}/issues/{index}/pin"),
 
-  /** Moves a pinned issue to a position, from 1. Requires admin access to the repository. */
+  /** Moves a pinned issue to another position. Positions start at 1. Requires admin access to the repository. */
   movePin: patch("/repos/{owner}/{repo}/issues/{index}/pin/{position}", { retry: "idempotent" }),
 });

@@ -5,7 +5,7 @@ import { type User, UserSchema } from "../../documents/user.js";
 
 /** An emoji reaction by a user. */
 export interface Reaction {
-  /** Name of the emoji without colons: `+1`, `heart`, `rocket`. */
+  /** Name of the emoji without colons, such as `+1`, `heart` or `rocket`. */
   content: string;
   user: User | null;
   created_at: string;
@@ -18,7 +18,7 @@ export const ReactionSchema: z.Schema<Reaction> = z.lazy(() =>
 
 /** A reaction to add or remove. */
 export interface ReactionContent {
-  /** Name of the emoji without colons, one of `allowed_reactions` in `git.settings.getUi`. */
+  /** Name of the emoji without colons. `allowed_reactions` in `git.settings.getUi` lists the allowed names. */
   content?: string | undefined;
 }
 
@@ -36,8 +36,8 @@ export const issueReactions = defineResource({
   }),
 
   /**
-   * Adds a reaction by the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
-   * allowed.
+   * Adds the current user's reaction to an issue. Repeating the call changes nothing. Fails with 403 if the emoji is
+   * not allowed.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/reactions", {
     body: ReactionContentSchema,
@@ -45,7 +45,7 @@ export const issueReactions = defineResource({
     retry: "idempotent",
   }),
 
-  /** Removes one of the current user's reactions. A missing reaction is not an error. */
+  /** Removes one of the current user's reactions to an issue. A missing reaction is not an error. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/reactions", { body: ReactionContentSchema }),
 });
 
@@ -57,8 +57,8 @@ export const commentReactions = defineResource({
   }),
 
   /**
-   * Adds a reaction by the current user. Repeating the call changes nothing. Fails with 403 for an emoji that is not
-   * allowed.
+   * Adds the current user's reaction to a comment. Repeating the call changes nothing. Fails with 403 if the emoji is
+   * not allowed.
    */
   add: post("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
     body: ReactionContentSchema,
@@ -66,6 +66,6 @@ export const commentReactions = defineResource({
     retry: "idempotent",
   }),
 
-  /** Removes one of the current user's reactions. A missing reaction is not an error. */
+  /** Removes one of the current user's reactions to a comment. A missing reaction is not an error. */
   remove: del("/repos/{owner}/{repo}/issues/comments/{id}/reactions", { body: ReactionContentSchema }),
 });

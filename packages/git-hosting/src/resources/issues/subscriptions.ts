@@ -14,7 +14,9 @@ export const issueSubscriptions = defineResource({
     response: z.listOf(UserSchema),
   }),
 
-  /** Returns whether the current user is subscribed, by participation or by watching the repository. */
+  /**
+   * Returns whether the current user is subscribed to an issue, either as a participant or by watching the repository.
+   */
   exists: method(({ bind }) => {
     const read = bind(readOwn);
     return async (input: InputOf<typeof readOwn>, options?: CallOptions): Promise<boolean> => {
@@ -23,9 +25,15 @@ export const issueSubscriptions = defineResource({
     };
   }, readOwn),
 
-  /** Subscribes a user. Fails with 403 for another user unless the current user is a site administrator. */
+  /**
+   * Subscribes a user to an issue. Only a site administrator can subscribe another user; for other callers, this fails
+   * with 403.
+   */
   add: put("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 
-  /** Unsubscribes a user. Fails with 403 for another user unless the current user is a site administrator. */
+  /**
+   * Unsubscribes a user from an issue. Only a site administrator can unsubscribe another user; for other callers, this
+   * fails with 403.
+   */
   remove: del("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 });

@@ -7,9 +7,9 @@ export interface IssueTemplate {
   /** Initial title of the issue. */
   title: string;
   about: string;
-  /** Names of labels for the new issue. */
+  /** Names of the new issue's labels. */
   labels: readonly string[] | null;
-  /** Login names of assignees for the new issue. Gitea only. */
+  /** Login names of the new issue's assignees. Gitea only. */
   assignees?: readonly string[] | null | undefined;
   ref: string;
   /** Initial text of the issue; empty for a form. */
@@ -39,11 +39,11 @@ export const IssueTemplateSchema: z.Schema<IssueTemplate> = z.lazy(() =>
 export interface IssueFormField {
   id: string;
   type: "markdown" | "textarea" | "input" | "dropdown" | "checkboxes" | (string & {});
-  /** Properties such as label, description and options, depending on the type of field. */
+  /** Properties such as label, description and options. They depend on the type of field. */
   attributes: Readonly<Record<string, unknown>> | null;
-  /** Rules such as `required`, depending on the type of field. */
+  /** Validation rules such as `required`. They depend on the type of field. */
   validations: Readonly<Record<string, unknown>> | null;
-  /** Places that show the field: `form`, `content` (the issue itself), or both. Default: both. */
+  /** Places that show the field: the form (`form`), the issue itself (`content`), or both. Default: both. */
   visible?: readonly string[] | null | undefined;
 }
 
@@ -70,7 +70,7 @@ export const IssueConfigSchema: z.Schema<IssueConfig> = z.lazy(() =>
   z.object({ blank_issues_enabled: z.boolean(), contact_links: z.nullable(z.array(IssueConfigContactLinkSchema)) }),
 );
 
-/** A link shown next to the templates. */
+/** A link shown next to the issue templates. */
 export interface IssueConfigContactLink {
   name: string;
   url: string;
@@ -82,7 +82,7 @@ export const IssueConfigContactLinkSchema: z.Schema<IssueConfigContactLink> = z.
   z.object({ name: z.string(), url: z.string(), about: z.string() }),
 );
 
-/** Result of the validation of the configuration file. */
+/** Result of validating the configuration file for issues. */
 export interface IssueConfigValidation {
   valid: boolean;
   /** Description of the problem; empty for a valid file. */
@@ -96,15 +96,15 @@ export const IssueConfigValidationSchema: z.Schema<IssueConfigValidation> = z.la
 
 /** Templates for new issues: `git.issues.templates`. */
 export const issueTemplates = defineResource({
-  /** Lists all valid templates in one response. */
+  /** Lists all valid issue templates of a repository in one response. */
   list: get("/repos/{owner}/{repo}/issue_templates", { response: z.listOf(IssueTemplateSchema, singlePage()) }),
 });
 
 /** Settings for new issues: `git.issues.config`. */
 export const issueConfig = defineResource({
-  /** Reads the configuration, or the defaults if the repository has no configuration file. */
+  /** Reads a repository's settings for new issues. Returns the defaults if the repository has no configuration file. */
   get: get("/repos/{owner}/{repo}/issue_config", { response: IssueConfigSchema }),
 
-  /** Validates the configuration file. */
+  /** Validates a repository's configuration file for new issues. */
   validate: get("/repos/{owner}/{repo}/issue_config/validate", { response: IssueConfigValidationSchema }),
 });

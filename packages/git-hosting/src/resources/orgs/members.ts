@@ -8,36 +8,39 @@ import { UserSchema } from "../../documents/user.js";
  * `git.orgs.teams.members.add`.
  */
 export const orgMembers = defineResource({
-  /** Lists the members. Only members of the organization see them all; others see the public members. */
+  /** Lists the members of an organization. Only members see the whole list; other users see only the public members. */
   list: get("/orgs/{org}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /**
-   * Returns whether a user is a member. If the current user is not a member, the result is true only for public
-   * memberships.
+   * Returns whether a user is a member of an organization. If the current user is not a member, the result is true only
+   * for public members.
    */
   exists: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
-  /** Removes a user from all teams, and so from the organization. Requires ownership; the last owner cannot be removed. */
+  /**
+   * Removes a user from all teams of an organization, and so from the organization. Requires ownership of the
+   * organization. The last owner cannot be removed.
+   */
   remove: del("/orgs/{org}/members/{username}"),
 });
 
 /** The public members of an organization: `git.orgs.publicMembers`. */
 export const orgPublicMembers = defineResource({
-  /** Lists the public members. */
+  /** Lists the public members of an organization. */
   list: get("/orgs/{org}/public_members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Returns whether a user is a public member. */
+  /** Returns whether a user is a public member of an organization. */
   exists: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
   /**
-   * Makes a membership public. Users can publicize their own membership; in newer versions, owners and administrators
-   * can publicize any membership. All other attempts fail with 403.
+   * Makes a user's membership in an organization public. Users can publicize their own membership. In newer versions,
+   * owners and administrators can publicize any membership. All other attempts fail with 403.
    */
   publicize: put("/orgs/{org}/public_members/{username}"),
 
   /**
-   * Hides a membership. Users can hide their own membership; in newer versions, owners and administrators can hide any
-   * membership. All other attempts fail with 403.
+   * Hides a user's membership in an organization. Users can hide their own membership. In newer versions, owners and
+   * administrators can hide any membership. All other attempts fail with 403.
    */
   conceal: del("/orgs/{org}/public_members/{username}"),
 });

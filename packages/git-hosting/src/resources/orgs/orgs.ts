@@ -8,7 +8,7 @@ import { RepositorySchema } from "../../documents/repository.js";
 import type { Visibility } from "../../documents/user.js";
 import { UpdateUserAvatarSchema } from "../users/users.js";
 
-/** Permissions of a user in an organization. */
+/** A user's permissions in an organization. */
 export interface OrganizationPermissions {
   is_owner: boolean;
   is_admin: boolean;
@@ -30,21 +30,21 @@ export const OrganizationPermissionsSchema: z.Schema<OrganizationPermissions> = 
 
 /** An organization to create. */
 export interface CreateOrg {
-  /** Name of the organization in URLs. No other organization or user may have this name. */
+  /** The organization's name in URLs. No other organization or user may have this name. */
   username: string;
-  /** Name that the web interface shows as the title of the organization's page. Default: empty. */
+  /** Display name: the title of the organization's page in the web interface. Default: empty. */
   full_name?: string | undefined;
   /** Contact e-mail address shown on the organization's page. Default: none. */
   email?: string | undefined;
   /** Description shown on the organization's page. Default: empty. */
   description?: string | undefined;
-  /** Website URL shown on the organization's page, of at most 255 characters. Default: none. */
+  /** Website URL shown on the organization's page: at most 255 characters. Default: none. */
   website?: string | undefined;
-  /** Location shown on the organization's page, as free text of at most 50 characters. Default: none. */
+  /** Location shown on the organization's page: free text of at most 50 characters. Default: none. */
   location?: string | undefined;
-  /** Users who can see the organization. Default: the server's setting, usually `public`. */
+  /** The organization's visibility to other users. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
-  /** Whether administrators of a repository may give teams access to it and remove that access. */
+  /** Whether a repository's administrators may give teams access to it and remove that access. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -62,21 +62,21 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
   }),
 );
 
-/** Changes to an organization. Older servers clear omitted string fields, so send all of them. */
+/** Changes to an organization. Older servers clear string fields that you omit, so send all of them. */
 export interface UpdateOrg {
-  /** Name that the web interface shows as the title of the organization's page. */
+  /** Display name: the title of the organization's page in the web interface. */
   full_name?: string | undefined;
   /** Contact e-mail address shown on the organization's page. */
   email?: string | undefined;
   /** Description shown on the organization's page. */
   description?: string | undefined;
-  /** Website URL shown on the organization's page, of at most 255 characters. */
+  /** Website URL shown on the organization's page: at most 255 characters. */
   website?: string | undefined;
-  /** Location shown on the organization's page, as free text of at most 50 characters. */
+  /** Location shown on the organization's page: free text of at most 50 characters. */
   location?: string | undefined;
-  /** Users who can see the organization. Default: unchanged. */
+  /** The organization's visibility to other users. Default: unchanged. */
   visibility?: Visibility | undefined;
-  /** Whether administrators of a repository may give teams access to it and remove that access. */
+  /** Whether a repository's administrators may give teams access to it and remove that access. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -107,19 +107,22 @@ export const orgs = defineResource({
   /** Lists the organizations that the current user can see. */
   list: get("/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 
-  /** Reads one organization. Fails with 404 if it is hidden. */
+  /** Reads an organization. Fails with 404 if the organization is hidden from the current user. */
   get: get("/orgs/{org}", { response: OrganizationSchema }),
 
   /**
-   * Creates an organization owned by the current user. Fails with 403 if the user may not create organizations, with
-   * 422 if the name is taken.
+   * Creates an organization owned by the current user. Fails with 403 if the user may not create organizations, and
+   * with 422 if the name is taken.
    */
   create: post("/orgs", { body: CreateOrgSchema, response: OrganizationSchema }),
 
   /** Changes an organization. Requires ownership. */
   update: patch("/orgs/{org}", { body: UpdateOrgSchema, response: OrganizationSchema, retry: "idempotent" }),
 
-  /** Renames an organization; the old name redirects. Requires ownership. Fails with 422 if the name is taken. */
+  /**
+   * Renames an organization. The old name redirects to the new one. Requires ownership. Fails with 422 if the name is
+   * taken.
+   */
   rename: post("/orgs/{org}/rename", { body: RenameOrgSchema, since: { gitea: "1.24", forgejo: "11" } }),
 
   /**
@@ -128,26 +131,26 @@ export const orgs = defineResource({
    */
   deleteRepos: del("/orgs/{org}/repos", { since: { gitea: "1.27" } }),
 
-  /** Deletes an organization, which must have no repositories or packages. Requires ownership. */
+  /** Deletes an organization. Requires ownership. The organization must have no repositories or packages. */
   delete: del("/orgs/{org}"),
 });
 
-/** The picture of an organization: `git.orgs.avatar`. Requires ownership. */
+/** An organization's picture: `git.orgs.avatar`. Both operations require ownership of the organization. */
 export const orgAvatar = defineResource({
-  /** Sets the picture. */
+  /** Sets an organization's picture. */
   set: post("/orgs/{org}/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
 
-  /** Restores the generated picture. */
+  /** Deletes an organization's picture and restores the generated one. */
   delete: del("/orgs/{org}/avatar"),
 });
 
-/** The activities in an organization: `git.orgs.activities`. */
+/** Activities in an organization: `git.orgs.activities`. */
 export const orgActivities = defineResource({
   /** Lists the activities in an organization's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/orgs/{org}/activities/feeds", {
     query: () =>
       z.fields({
-        /** Day whose activities are listed, such as `2025-11-20`. Default: every day. */
+        /** Lists only activities on this day, such as `2025-11-20`. Default: every day. */
         date: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -159,28 +162,32 @@ export const orgActivities = defineResource({
 /** The repositories of an organization: `git.orgs.repos`. */
 export const orgRepos = defineResource({
   /**
-   * Lists the repositories that the current user can see. A token needs the scopes for organizations and repositories.
+   * Lists an organization's repositories, except those that the current user cannot see. A token needs the scopes for
+   * organizations and repositories.
    */
   list: get("/orgs/{org}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Creates a repository. Requires the permission to do so in the organization. Fails with 409 if the name is taken. */
+  /**
+   * Creates a repository in an organization. Requires permission to create repositories there. Fails with 409 if the
+   * name is taken.
+   */
   create: post("/orgs/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 
-  /** Does the same as `create` at the older path, which both servers deprecate. */
+  /** Does the same as `create`, but at an older path that both servers deprecate. */
   createLegacy: post("/org/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 
-/** The organizations of the current user: `git.user.orgs`. */
+/** The current user's organizations: `git.user.orgs`. */
 export const currentUserOrgs = defineResource({
-  /** Lists the organizations. A token needs the scopes for users and organizations. */
+  /** Lists the current user's organizations. A token needs the scopes for users and organizations. */
   list: get("/user/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 });
 
-/** The organizations of a user: `git.users.orgs`. A token needs the scopes for users and organizations. */
+/** A user's organizations: `git.users.orgs`. A token needs the scopes for users and organizations. */
 export const userOrgs = defineResource({
-  /** Lists the organizations in which the user's membership is public, or to which the current user belongs as well. */
+  /** Lists the organizations where a user's membership is public or the current user is also a member. */
   list: get("/users/{username}/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 
-  /** Reads the permissions of a user in an organization. */
+  /** Reads a user's permissions in an organization. */
   getPermissions: get("/users/{username}/orgs/{org}/permissions", { response: OrganizationPermissionsSchema }),
 });

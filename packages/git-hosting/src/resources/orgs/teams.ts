@@ -9,22 +9,26 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A team to create. Unless `permission` is `admin`, `units_map` or `units` is required. */
 export interface CreateTeam {
-  /** Name, of at most 255 letters, digits, `-`, `_` and `.`. The call fails with 422 if the name is taken. */
+  /**
+   * Name of at most 255 characters. Letters, digits, `-`, `_` and `.` are allowed. The call fails with 422 if the name
+   * is taken.
+   */
   name: string;
-  /** Description of the team, of at most 255 characters. Default: empty. */
+  /** Description of at most 255 characters. Default: empty. */
   description?: string | undefined;
   /** Gives the team access to all existing and future repositories of the organization. Default false. */
   includes_all_repositories?: boolean | undefined;
-  /** Permission in the `units`; `admin` applies to all units. */
+  /** The team's permission in its `units`. `admin` applies to all units. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Units in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
-  /** Permission of the team by unit: `{ "repo.code": "write" }`. */
+  /** The team's permission in each unit, such as `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   /** Whether members may create repositories in the organization. Default false. */
   can_create_org_repo?: boolean | undefined;
   /**
-   * Users who can see the team: all users, members of the organization, or members of the team. Gitea 1.27 or newer.
+   * The team's visibility: to all users, to members of the organization, or to members of the team. Gitea 1.27 or
+   * newer.
    */
   visibility?: "public" | "limited" | "private" | undefined;
 }
@@ -45,22 +49,23 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
 
 /** Changes to a team; omitted fields stay unchanged. */
 export interface UpdateTeam {
-  /** New name, of at most 255 letters, digits, `-`, `_` and `.`. */
+  /** New name of at most 255 characters. Letters, digits, `-`, `_` and `.` are allowed. */
   name?: string | undefined;
-  /** Description of the team, of at most 255 characters. */
+  /** Description of at most 255 characters. */
   description?: string | undefined;
-  /** Gives the team access to all repositories of the organization. Ignored unless `permission` is given as well. */
+  /** Gives the team access to all repositories of the organization. Ignored unless `permission` is also given. */
   includes_all_repositories?: boolean | undefined;
-  /** Permission in the `units`; `admin` applies to all units. */
+  /** The team's permission in its `units`. `admin` applies to all units. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Units in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
-  /** Permission of the team by unit: `{ "repo.code": "write" }`. */
+  /** The team's permission in each unit, such as `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   /** Whether members may create repositories in the organization. */
   can_create_org_repo?: boolean | undefined;
   /**
-   * Users who can see the team: all users, members of the organization, or members of the team. Gitea 1.27 or newer.
+   * The team's visibility: to all users, to members of the organization, or to members of the team. Gitea 1.27 or
+   * newer.
    */
   visibility?: "public" | "limited" | "private" | undefined;
 }
@@ -81,18 +86,18 @@ export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
 
 /** Query fields for searching teams. */
 export interface TeamSearch extends PageQuery {
-  /** A part of the name. */
+  /** Part of the name. */
   q?: string | undefined;
-  /** Whether descriptions are searched as well. Default true. */
+  /** Whether to search descriptions as well. Default true. */
   include_desc?: boolean | undefined;
 }
 
-/** The teams of an organization: `git.orgs.teams`. Only members of the organization can see them. */
+/** An organization's teams: `git.orgs.teams`. Only members of the organization can see them. */
 export const orgTeams = defineResource({
   /** Lists the teams of an organization. */
   list: get("/orgs/{org}/teams", { query: pageQuery, response: z.listOf(TeamSchema) }),
 
-  /** Searches teams by name and, unless `include_desc` is false, by description. */
+  /** Searches an organization's teams by name and, unless `include_desc` is false, by description. */
   search: get("/orgs/{org}/teams/search", {
     query: (): z.Schema<TeamSearch> =>
       z.object({
@@ -110,9 +115,7 @@ export const orgTeams = defineResource({
   /** Creates a team. Requires ownership of the organization. Fails with 422 if the name is taken. */
   create: post("/orgs/{org}/teams", { body: CreateTeamSchema, response: TeamSchema }),
 
-  /**
-   * Changes a team. Requires ownership of the organization. The permissions of the team of owners cannot be changed.
-   */
+  /** Changes a team. Requires ownership of the organization. The permissions of the owners' team cannot be changed. */
   update: patch("/teams/{id}", { body: UpdateTeamSchema, response: TeamSchema, retry: "idempotent" }),
 
   /** Deletes a team. Requires ownership of the organization. */
@@ -120,49 +123,55 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a member, as the servers' API descriptions define the operation. `exists` ignores the response body, which is
- * the user.
+ * Reads a team member. The servers' API descriptions document the operation in this form. `exists` sends the same
+ * request but ignores the response body, which is the user.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
 
-/** The members of a team: `git.orgs.teams.members`. */
+/** A team's members: `git.orgs.teams.members`. */
 export const teamMembers = defineResource({
   /** Lists the members of a team. */
   list: get("/teams/{id}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Returns whether a user is in the team. */
+  /** Returns whether a user is a member of a team. */
   exists: method(({ bind }) => bind(memberExists), readMember),
 
-  /** Adds a user to the team, and so to the organization. Requires ownership of the organization. Fails with 403 for a blocked user. */
+  /**
+   * Adds a user to a team, and so to the organization. Requires ownership of the organization. Fails with 403 if the
+   * user is blocked.
+   */
   add: put("/teams/{id}/members/{username}"),
 
-  /** Removes a user from the team, and from the organization if the user is in no other team. Requires ownership of the organization. */
+  /**
+   * Removes a user from a team. If the user is in no other team, this also removes them from the organization. Requires
+   * ownership of the organization.
+   */
   remove: del("/teams/{id}/members/{username}"),
 });
 
-/** The repositories of a team: `git.orgs.teams.repos`. */
+/** A team's repositories: `git.orgs.teams.repos`. */
 export const teamRepos = defineResource({
   /** Lists the repositories of a team. */
   list: get("/teams/{id}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Reads one repository of the team. Fails with 404 for a repository that does not belong to the team. */
+  /** Reads one of a team's repositories. Fails with 404 if the repository does not belong to the team. */
   get: get("/teams/{id}/repos/{org}/{repo}", { response: RepositorySchema }),
 
-  /** Adds a repository to the team. Requires admin access to the repository. */
+  /** Adds a repository to a team. Requires admin access to the repository. */
   add: put("/teams/{id}/repos/{org}/{repo}"),
 
-  /** Removes a repository from the team, but does not delete it. Requires admin access to the repository. */
+  /** Removes a repository from a team, but does not delete it. Requires admin access to the repository. */
   remove: del("/teams/{id}/repos/{org}/{repo}"),
 });
 
-/** The activities in the repositories of a team: `git.orgs.teams.activities`. */
+/** Activities in a team's repositories: `git.orgs.teams.activities`. */
 export const teamActivities = defineResource({
   /** Lists the activities in a team's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/teams/{id}/activities/feeds", {
     query: () =>
       z.fields({
-        /** Day whose activities are listed, such as `2025-11-20`. Default: every day. */
+        /** Lists only activities on this day, such as `2025-11-20`. Default: every day. */
         date: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
@@ -172,32 +181,32 @@ export const teamActivities = defineResource({
 });
 
 /**
- * The teams with access to a repository: `git.repos.teams`. All operations fail with 405 if the owner of the repository
- * is not an organization.
+ * The teams with access to a repository: `git.repos.teams`. All operations fail with 405 if the repository's owner is
+ * not an organization.
  */
 export const repoTeams = defineResource({
-  /** Lists all teams in one response. */
+  /** Lists all teams with access to a repository, in one response. */
   list: get("/repos/{owner}/{repo}/teams", { response: z.listOf(TeamSchema, singlePage()) }),
 
-  /** Reads one team by its name. Fails with 404 for a team without access to the repository. */
+  /** Reads a team with access to a repository, by the team's name. Fails with 404 if the team has no access. */
   get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
 
   /**
-   * Adds a team by its name. Requires admin access to the repository. Fails with 422 if the team has access already.
-   * The client does not retry after an unknown outcome, because the second request fails with 422 if the first one has
-   * succeeded.
+   * Gives a team access to a repository, by the team's name. Requires admin access to the repository. Fails with 422 if
+   * the team already has access. The client does not retry after an unknown outcome: if the first request had
+   * succeeded, the retry would fail with 422.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
-   * Removes a team by its name. Requires admin access to the repository. Fails with 422 if the team has no access. The
-   * client does not retry after an unknown outcome, because the second request fails with 422 if the first one has
-   * succeeded.
+   * Removes a team's access to a repository, by the team's name. Requires admin access to the repository. Fails with
+   * 422 if the team has no access. The client does not retry after an unknown outcome: if the first request had
+   * succeeded, the retry would fail with 422.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });
 
-/** The teams of the current user, in all organizations: `git.user.teams`. */
+/** The current user's teams, in all organizations: `git.user.teams`. */
 export const currentUserTeams = defineResource({
   /** Lists the current user's teams. */
   list: get("/user/teams", { query: pageQuery, response: z.listOf(TeamSchema) }),

@@ -13,7 +13,7 @@ export interface ChangedFile {
   additions: number;
   /** Lines deleted. */
   deletions: number;
-  /** Lines added and deleted. */
+  /** Total number of lines added and deleted. */
   changes: number;
   html_url?: string | undefined;
   /** URL of the file in the contents API. */
@@ -38,17 +38,17 @@ export const ChangedFileSchema: z.Schema<ChangedFile> = z.lazy(() =>
 
 /** Query fields for the commits of a pull request. */
 export interface PullCommitQuery extends PageQuery {
-  /** Whether signatures are verified. Default true; false is faster. */
+  /** Whether the server verifies commit signatures. Default true; false is faster. */
   verification?: boolean | undefined;
-  /** Whether the changed files are listed. Default true; false is faster. */
+  /** Whether each commit lists its changed files. Default true; false is faster. */
   files?: boolean | undefined;
 }
 
 /** The commits of a pull request: `git.pulls.commits`. */
 export const pullCommits = defineResource({
   /**
-   * Lists the commits. Requests with `verification: false` or `files: false` are faster, because the server omits these
-   * parts.
+   * Lists the commits of a pull request. With `verification: false` or `files: false`, the request is faster, because
+   * the server omits that part.
    */
   list: get("/repos/{owner}/{repo}/pulls/{index}/commits", {
     query: (): z.Schema<PullCommitQuery> =>
@@ -64,7 +64,7 @@ export const pullCommits = defineResource({
 
 /** Query fields for the files of a pull request. */
 export interface PullFileQuery extends PageQuery {
-  /** Path of the file with which the list begins. */
+  /** Path of the file to start the list at. */
   "skip-to"?: string | undefined;
   /** White-space changes to ignore; `show-all` ignores none. */
   whitespace?: "ignore-all" | "ignore-change" | "ignore-eol" | "show-all" | undefined;
@@ -73,8 +73,8 @@ export interface PullFileQuery extends PageQuery {
 /** The files that a pull request changes: `git.pulls.files`. */
 export const pullFiles = defineResource({
   /**
-   * Lists the files, beginning with the path `skip-to` if given. `whitespace` determines which white-space changes are
-   * ignored.
+   * Lists the files that a pull request changes. If `skip-to` is given, the list starts at the file with that path.
+   * `whitespace` determines which white-space changes are ignored.
    */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
     query: (): z.Schema<PullFileQuery> =>

@@ -11,18 +11,18 @@ import { type User, UserSchema } from "../../documents/user.js";
 /** A pull request. */
 export interface PullRequest {
   /**
-   * Id, unique among pull requests; not the id of the pull request's issue. Operations take `number`, as `index`,
-   * instead.
+   * Id, unique among pull requests. It differs from the id of the pull request's issue. Operations identify a pull
+   * request by its `number`, which they call `index`.
    */
   id: number;
-  /** Number in the repository, which numbers issues and pull requests in one sequence. */
+  /** Number in the repository. Issues and pull requests share one sequence of numbers. */
   number: number;
   title: string;
   body: string;
   state: "open" | "closed" | (string & {});
   /**
-   * Whether the title marks the pull request as work in progress, which cannot be merged. Gitea 1.22 or newer, Forgejo
-   * 8 or newer.
+   * Whether the title marks the pull request as work in progress, so that it cannot be merged. Gitea 1.22 or newer,
+   * Forgejo 8 or newer.
    */
   draft?: boolean | undefined;
   user: User;
@@ -32,7 +32,7 @@ export interface PullRequest {
   merge_base: string;
   /**
    * Whether the branches can be merged without conflicts. False for drafts, and while the server is checking for
-   * conflicts: see `waitUntilMergeable`. Independent of approvals and checks.
+   * conflicts: see `waitUntilMergeable`. Approvals and status checks do not affect this field.
    */
   mergeable: boolean;
   merged: boolean;
@@ -44,10 +44,10 @@ export interface PullRequest {
   milestone: Milestone | null;
   /** The first of `assignees`. */
   assignee: User | null;
-  /** Assignees; null, or in some versions empty, if there are none. */
+  /** Assignees. If there are none, null or, in some versions, an empty list. */
   assignees: readonly User[] | null;
   requested_reviewers: readonly User[] | null;
-  /** Teams that are requested as reviewers. Gitea 1.23 or newer, Forgejo 9 or newer. */
+  /** Teams requested as reviewers. Gitea 1.23 or newer, Forgejo 9 or newer. */
   requested_reviewers_teams?: readonly Team[] | null | undefined;
   is_locked: boolean;
   /** Whether users with write access to the base repository can push to the head branch. */
@@ -62,17 +62,17 @@ export interface PullRequest {
   deletions?: number | undefined;
   /** Number of changed files; present in the same responses as `additions`. */
   changed_files?: number | undefined;
-  /** Position among the pinned pull requests, from 1; 0 if not pinned. */
+  /** Position among the pinned pull requests, starting at 1; 0 if the pull request is not pinned. */
   pin_order: number;
   due_date: string | null;
   created_at: string | null;
   updated_at: string | null;
   closed_at: string | null;
-  /** Version number that increases with every change to title or body. Gitea 1.26 or newer. */
+  /** Version number of the title and body. It increases with every change to either. Gitea 1.26 or newer. */
   content_version?: number | undefined;
   /** Origin: 0 if created from a branch, 1 if pushed with AGit. Forgejo 11 or newer. */
   flow?: number | undefined;
-  /** URL of the web page, the same as `html_url`; not a URL in the API. */
+  /** URL of the web page, the same as `html_url`. It is not an API URL. */
   url: string;
   html_url: string;
   diff_url: string;
@@ -124,14 +124,14 @@ export const PullRequestSchema: z.Schema<PullRequest> = z.lazy(() =>
   }),
 );
 
-/** One side of a pull request. */
+/** The base or head branch of a pull request. */
 export interface PRBranchInfo {
   /** Name of the branch without the owner; empty if the pull request was pushed with AGit. */
   label: string;
-  /** Name of the branch; `refs/pull/{index}/head` if there is no head branch. */
+  /** Name of the branch, or `refs/pull/{index}/head` if there is no head branch. */
   ref: string;
   sha: string;
-  /** Id of the repository; -1 if it is deleted. */
+  /** Id of the repository; -1 if the repository is deleted. */
   repo_id: number;
   /** Repository; null if the fork is deleted. */
   repo: Repository | null;
@@ -150,9 +150,9 @@ export const PRBranchInfoSchema: z.Schema<PRBranchInfo> = z.lazy(() =>
 
 /** A pull request to create. */
 export interface CreatePullRequest {
-  /** Branch with the changes; `owner:branch` for one in a fork. */
+  /** Branch with the changes. For a branch in a fork, use `owner:branch`. */
   head: string;
-  /** Branch into which the changes are to be merged. */
+  /** Branch to merge the changes into. */
   base: string;
   /** Title. A prefix such as `WIP:` makes the pull request a draft. */
   title: string;
@@ -160,13 +160,13 @@ export interface CreatePullRequest {
   body?: string | undefined;
   /** Login names of the assignees. */
   assignees?: readonly string[] | undefined;
-  /** One login name: the older form of `assignees`. */
+  /** Login name of a single assignee. This is the older form of `assignees`. */
   assignee?: string | undefined;
   /** Login names of users to request as reviewers. Gitea only. */
   reviewers?: readonly string[] | undefined;
   /** Names of teams to request as reviewers. Gitea only. */
   team_reviewers?: readonly string[] | undefined;
-  /** Ids of labels, not their names. */
+  /** Label ids, not names. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
@@ -196,19 +196,19 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
 
 /** Changes to a pull request; omitted fields stay unchanged. */
 export interface UpdatePullRequest {
-  /** New title; an empty string leaves it unchanged. A prefix such as `WIP:` makes the pull request a draft. */
+  /** New title. An empty string leaves the title unchanged. A prefix such as `WIP:` makes the pull request a draft. */
   title?: string | undefined;
   /** New body in Markdown, which replaces the whole existing body. */
   body?: string | undefined;
-  /** `closed` closes the pull request without merging it, `open` reopens it. */
+  /** `closed` closes the pull request without merging it, and `open` reopens it. */
   state?: "open" | "closed" | undefined;
   /** New target branch. */
   base?: string | undefined;
   /** Login names of all assignees. */
   assignees?: readonly string[] | undefined;
-  /** One login name: the older form of `assignees`. */
+  /** Login name of a single assignee. This is the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Ids of all labels; the list replaces the current labels. */
+  /** Ids of all labels. They replace the current labels. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
@@ -243,15 +243,13 @@ export const UpdatePullRequestSchema: z.Schema<UpdatePullRequest> = z.lazy(() =>
   }),
 );
 
-/** Options of a merge. */
+/** Options for merging a pull request. */
 export interface MergePullRequest {
-  /**
-   * Merge style, one of those that the repository allows. `manually-merged` records a merge that was made elsewhere.
-   */
+  /** Merge style. The repository must allow it. `manually-merged` records a merge that was made elsewhere. */
   Do: "merge" | "rebase" | "rebase-merge" | "squash" | "fast-forward-only" | "manually-merged";
   /** First line of the merge commit's message. Default: from the repository's template. */
   MergeTitleField?: string | undefined;
-  /** The rest of the message. */
+  /** Rest of the merge commit's message, after the first line. */
   MergeMessageField?: string | undefined;
   /** Hash of the merge commit, for the style `manually-merged`. */
   MergeCommitID?: string | undefined;
@@ -260,11 +258,11 @@ export interface MergePullRequest {
    * is merged.
    */
   head_commit_id?: string | undefined;
-  /** Merges now if the checks have succeeded, or otherwise as soon as they succeed. */
+  /** Merges as soon as the checks succeed, or now if they have already succeeded. */
   merge_when_checks_succeed?: boolean | undefined;
   /**
-   * Deletes the head branch after the merge, if the caller may. Default: the repository's setting in newer versions,
-   * false in older ones.
+   * Deletes the head branch after the merge, if the caller may delete it. Default: the repository's setting in newer
+   * versions, false in older versions.
    */
   delete_branch_after_merge?: boolean | undefined;
   /** Ignores missing approvals and checks. Requires admin access to the repository. */
@@ -286,8 +284,8 @@ export const MergePullRequestSchema: z.Schema<MergePullRequest> = z.lazy(() =>
 );
 
 /**
- * Returns the schema for a list of pull requests. `items` omits pull requests that the server cannot load, for which it
- * sends `null`.
+ * Returns the schema for a list of pull requests. The server sends `null` for a pull request that it cannot load, and
+ * `items` omits these entries.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, PullRequest> {
@@ -314,7 +312,7 @@ export interface PullQuery extends PageQuery {
     | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** Ids of labels, not their names. */
+  /** Label ids, not names. */
   labels?: readonly number[] | undefined;
   /** Login name of the author. Gitea 1.23 or newer, Forgejo 10 or newer; other versions ignore it. */
   poster?: string | undefined;
@@ -326,24 +324,27 @@ export interface PullQuery extends PageQuery {
   head?: string | undefined;
 }
 
-/** Query fields for the changes of a pull request. */
+/** Query fields for reading the changes of a pull request. */
 export interface PullDiffQuery {
   /** Includes the changes of binary files. Default false. */
   binary?: boolean | undefined;
 }
 
-/** Query fields for the update of a head branch. */
+/** Query fields for updating a head branch. */
 export interface UpdateBranchQuery {
-  /** Kind of the update. Default `merge`. */
+  /** Kind of update. Default `merge`. */
   style?: "merge" | "rebase" | undefined;
 }
 
-/** Pull requests: `git.pulls`. Comments, labels and reactions, which they share with issues, are in `git.issues`. */
+/**
+ * Pull requests: `git.pulls`. For comments, labels and reactions, use `git.issues`, which issues and pull requests
+ * share.
+ */
 export const pulls = defineResource({
   /**
-   * Lists the pull requests of a repository. `state` is `open` by default; `labels` are label ids. `poster` works in
-   * Gitea 1.23, Forgejo 10 and newer, `base_branch` in Gitea 1.24 and newer, `base` and `head` in Forgejo 16 and newer;
-   * other versions ignore them.
+   * Lists the pull requests of a repository. `state` is `open` by default. `labels` are label ids. Servers ignore
+   * filters that they do not support: `poster` works since Gitea 1.23 and Forgejo 10, `base_branch` since Gitea 1.24,
+   * and `base` and `head` since Forgejo 16.
    */
   list: get("/repos/{owner}/{repo}/pulls", {
     query: (): z.Schema<PullQuery> =>
@@ -364,33 +365,36 @@ export const pulls = defineResource({
     response: listOfPulls(),
   }),
 
-  /** Lists all pinned pull requests of a repository in one response, in the order of their pins. */
+  /** Lists all pinned pull requests of a repository in one response, ordered by `pin_order`. */
   listPinned: get("/repos/{owner}/{repo}/pulls/pinned", { response: z.listOf(PullRequestSchema, singlePage()) }),
 
   /** Reads a pull request. */
   get: get("/repos/{owner}/{repo}/pulls/{index}", { response: PullRequestSchema }),
 
-  /** Reads the pull request from one branch into another. `head` may be `owner:branch`. */
+  /** Reads the pull request with the given `base` and `head` branches. `head` may be `owner:branch`. */
   getByBranches: get("/repos/{owner}/{repo}/pulls/{base}/{+head}", {
     response: PullRequestSchema,
     since: { gitea: "1.22", forgejo: "7" },
   }),
 
-  /** Reads the changes as text that git can apply. `diffType` is `diff` or `patch`; `binary` includes binary files. */
+  /**
+   * Reads a pull request's changes as text that git can apply. `diffType` is `diff` or `patch`. `binary` includes
+   * binary files.
+   */
   getDiff: get("/repos/{owner}/{repo}/pulls/{index}.{diffType}", {
     query: (): z.Schema<PullDiffQuery> => z.object({ binary: z.optional(z.boolean()) }),
     media: { response: "text" },
   }),
 
   /**
-   * Creates a pull request. Fails with 404 if a branch does not exist, with 409 if a pull request for the same
-   * branches is open, with 423 in an archived repository.
+   * Creates a pull request. Fails with 404 if a branch does not exist, with 409 if a pull request for the same branches
+   * is open, and with 423 if the repository is archived.
    */
   create: post("/repos/{owner}/{repo}/pulls", { body: CreatePullRequestSchema, response: PullRequestSchema }),
 
   /**
-   * Changes a pull request. Allowed for its author and for users with write access to pull requests. Fails with 409 if
-   * a pull request for the same branches is open, with 412 if `state` would change on a merged pull request.
+   * Changes a pull request. Allowed for the author and for users with write access to pull requests. Fails with 409 if
+   * a pull request for the same branches is open, and with 412 if `state` would change on a merged pull request.
    */
   update: patch("/repos/{owner}/{repo}/pulls/{index}", {
     body: UpdatePullRequestSchema,
@@ -398,22 +402,22 @@ export const pulls = defineResource({
     retry: "idempotent",
   }),
 
-  /** Returns whether the pull request is merged; also false if it does not exist. */
+  /** Returns whether a pull request is merged. The result is also false if the pull request does not exist. */
   isMerged: get("/repos/{owner}/{repo}/pulls/{index}/merge", { media: { response: "exists" } }),
 
   /**
-   * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed. Fails
-   * with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
-   * allowed), with 409 on conflicts and if the head is not `head_commit_id`. While the server checks for conflicts, it
-   * responds with 405 "Please try again later". Some versions also respond in this way when there are conflicts. The
-   * client retries a merge that is refused in this way; if no retry succeeds, the error has the code `conflict`.
+   * Merges a pull request. The status is 200 if it is merged, or 201 if the merge is scheduled for when the checks
+   * succeed. Fails with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that
+   * is not allowed). Fails with 409 on conflicts, or if the head is not `head_commit_id`. While the server checks for
+   * conflicts, it responds with 405 "Please try again later". Some versions also respond in this way when there are
+   * conflicts. The client retries after this response. If no retry succeeds, the error has the code `conflict`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 
   /** Cancels a scheduled merge. Fails with 404 if no merge is scheduled. */
   cancelAutoMerge: del("/repos/{owner}/{repo}/pulls/{index}/merge"),
 
-  /** Updates the head branch from its base, with a merge or a rebase. Fails with 409 on conflicts. */
+  /** Updates a pull request's head branch from its base branch, by a merge or a rebase. Fails with 409 on conflicts. */
   updateBranch: post("/repos/{owner}/{repo}/pulls/{index}/update", {
     query: (): z.Schema<UpdateBranchQuery> => z.object({ style: z.optional(z.enum(["merge", "rebase"])) }),
   }),

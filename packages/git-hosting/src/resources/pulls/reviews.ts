@@ -18,7 +18,7 @@ export interface PullReview {
   commit_id: string;
   /** Whether the head has changed since the review. */
   stale: boolean;
-  /** Whether the review counts towards the approvals that the branch needs. */
+  /** Whether the review counts towards the branch's required approvals. */
   official: boolean;
   dismissed: boolean;
   /** Number of comments on lines. */
@@ -26,7 +26,7 @@ export interface PullReview {
   submitted_at: string | null;
   updated_at: string;
   html_url: string;
-  /** Web page of the pull request. */
+  /** URL of the pull request's web page. */
   pull_request_url: string;
 }
 
@@ -50,7 +50,7 @@ export const PullReviewSchema: z.Schema<PullReview> = z.lazy(() =>
   }),
 );
 
-/** A comment on a line, as part of a review. */
+/** A comment on a line, made in a review. */
 export interface PullReviewComment {
   id: number;
   body: string;
@@ -63,7 +63,7 @@ export interface PullReviewComment {
   position: number;
   /** Line in the old file; 0 if the comment is on a line of the new file. */
   original_position: number;
-  /** Number of additional lines below the first, 0 for a single line. Forgejo only. */
+  /** Number of additional lines that the comment covers, below the first; 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
   diff_hunk: string;
   commit_id: string;
@@ -71,7 +71,7 @@ export interface PullReviewComment {
   created_at: string;
   updated_at: string;
   html_url: string;
-  /** Web page of the pull request. */
+  /** URL of the pull request's web page. */
   pull_request_url: string;
 }
 
@@ -112,7 +112,7 @@ export interface CreatePullReviewComment {
   new_position: number;
   /** Line in the old file, or 0 for a line of the new file. */
   old_position: number;
-  /** Number of additional lines below the first, 0 for a single line. Forgejo only. */
+  /** Number of additional lines that the comment covers, below the first; 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
 }
 
@@ -149,9 +149,9 @@ export const CreatePullReviewSchema: z.Schema<CreatePullReview> = z.lazy(() =>
   }),
 );
 
-/** Verdict and body for a pending review. */
+/** Verdict and body for submitting a pending review. */
 export interface SubmitPullReview {
-  /** Verdict of the review. Default `PENDING`, which the server refuses to submit. */
+  /** Verdict of the review. Default `PENDING`, which the server refuses, so choose another. */
   event?: PullReviewEvent | undefined;
   /** Text of the review. Required unless the review is an approval or has comments. */
   body?: string | undefined;
@@ -164,7 +164,7 @@ export const SubmitPullReviewSchema: z.Schema<SubmitPullReview> = z.lazy(() =>
 
 /** Reason for dismissing a review. */
 export interface DismissPullReview {
-  /** Reason, which the conversation shows. Default: empty. */
+  /** Reason shown in the conversation. Default: empty. */
   message?: string | undefined;
   /** Also dismisses the reviewer's earlier reviews. */
   priors?: boolean | undefined;
@@ -175,7 +175,7 @@ export const DismissPullReviewSchema: z.Schema<DismissPullReview> = z.lazy(() =>
   z.object({ message: z.optional(z.string()), priors: z.optional(z.boolean()) }),
 );
 
-/** Reviewers to request, or whose requests to cancel. */
+/** Reviewers to request reviews from, or whose requests to cancel. */
 export interface PullReviewRequest {
   /** Login names of the reviewers. */
   reviewers?: readonly string[] | undefined;
@@ -188,9 +188,9 @@ export const PullReviewRequestSchema: z.Schema<PullReviewRequest> = z.lazy(() =>
   z.object({ reviewers: z.optional(z.array(z.string())), team_reviewers: z.optional(z.array(z.string())) }),
 );
 
-/** Reviews of a pull request: `git.pulls.reviews`. */
+/** A pull request's reviews: `git.pulls.reviews`. */
 export const pullReviews = defineResource({
-  /** Lists the reviews and the requests for reviews, without other users' pending reviews. */
+  /** Lists the reviews and review requests of a pull request, except other users' pending reviews. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/reviews", {
     query: pageQuery,
     response: z.listOf(PullReviewSchema),
@@ -200,8 +200,8 @@ export const pullReviews = defineResource({
   get: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", { response: PullReviewSchema }),
 
   /**
-   * Creates a review with all its comments. Fails with 422 if the body is missing, or if the current user approves or
-   * rejects their own pull request.
+   * Creates a review with all its comments. Fails with 422 if a required body is missing, or if the current user
+   * approves or rejects their own pull request.
    */
   create: post("/repos/{owner}/{repo}/pulls/{index}/reviews", {
     body: CreatePullReviewSchema,
@@ -209,15 +209,15 @@ export const pullReviews = defineResource({
   }),
 
   /**
-   * Submits the current user's pending review. Fails with 422 for the same reasons as `create`, and if the review is
-   * not pending.
+   * Submits the current user's pending review. Fails with 422 for the same reasons as `create`, or if the review is not
+   * pending.
    */
   submit: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", {
     body: SubmitPullReviewSchema,
     response: PullReviewSchema,
   }),
 
-  /** Deletes a review with its comments. Allowed for its author and for site administrators. */
+  /** Deletes a review and its comments. Allowed for the review's author and for site administrators. */
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}"),
 
   /**
@@ -233,31 +233,31 @@ export const pullReviews = defineResource({
   undismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/undismissals", { response: PullReviewSchema }),
 });
 
-/** The comments on lines in a review: `git.pulls.reviews.comments`. */
+/** A review's comments on lines: `git.pulls.reviews.comments`. */
 export const pullReviewComments = defineResource({
   /** Lists all comments of a review in one response. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments", {
     response: z.listOf(PullReviewCommentSchema, singlePage()),
   }),
 
-  /** Reads a comment. */
+  /** Reads a comment of a review. */
   get: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments/{comment}", {
     response: PullReviewCommentSchema,
     since: { forgejo: "7" },
   }),
 
-  /** Adds a comment to a review. Forgejo only; for Gitea, pass the comments to `git.pulls.reviews.create`. */
+  /** Adds a comment to a review. Forgejo only. With Gitea, pass the comments to `git.pulls.reviews.create`. */
   create: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments", {
     body: CreatePullReviewCommentSchema,
     response: PullReviewCommentSchema,
     since: { forgejo: "7" },
   }),
 
-  /** Deletes a comment. */
+  /** Deletes a comment of a review. */
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments/{comment}", { since: { forgejo: "7" } }),
 });
 
-/** Reply to a comment on a line. */
+/** A reply to a comment on a line. */
 export interface ReplyToReviewComment {
   /** Text of the reply in Markdown. */
   body: string;
@@ -267,41 +267,42 @@ export interface ReplyToReviewComment {
 export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy(() => z.object({ body: z.string() }));
 
 /**
- * The conversations on lines of a pull request, each identified by the id of one of its comments:
- * `git.pulls.conversations`.
+ * Conversations about lines of a pull request: `git.pulls.conversations`. Each conversation is identified by the id of
+ * one of its comments.
  */
 export const pullConversations = defineResource({
-  /** Replies to a comment. Fails with 404 for a comment on another pull request. */
+  /** Replies to a comment on a line of a pull request. Fails with 404 if the comment is on another pull request. */
   reply: post("/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies", {
     body: ReplyToReviewCommentSchema,
     response: PullReviewCommentSchema,
     since: { gitea: "1.27" },
   }),
 
-  /** Marks the conversation as resolved. Allowed for the author of the pull request and for users with write access. */
+  /** Marks a conversation as resolved. Allowed for the pull request's author and for users with write access. */
   resolve: post("/repos/{owner}/{repo}/pulls/comments/{id}/resolve", {
     retry: "idempotent",
     since: { gitea: "1.26" },
   }),
 
-  /**
-   * Marks the conversation as not resolved. Allowed for the author of the pull request and for users with write access.
-   */
+  /** Marks a conversation as unresolved. Allowed for the pull request's author and for users with write access. */
   unresolve: post("/repos/{owner}/{repo}/pulls/comments/{id}/unresolve", {
     retry: "idempotent",
     since: { gitea: "1.26" },
   }),
 });
 
-/** The requests for reviews: `git.pulls.reviewRequests`. */
+/** Review requests: `git.pulls.reviewRequests`. */
 export const pullReviewRequests = defineResource({
-  /** Requests reviews and returns all new requests in one response. Ignores reviewers who are requested already. */
+  /**
+   * Requests reviews of a pull request and returns all new requests in one response. Ignores reviewers who already have
+   * a request.
+   */
   add: post("/repos/{owner}/{repo}/pulls/{index}/requested_reviewers", {
     body: PullReviewRequestSchema,
     response: z.listOf(PullReviewSchema, singlePage()),
     retry: "idempotent",
   }),
 
-  /** Cancels requests for reviews. */
+  /** Cancels review requests. */
   remove: del("/repos/{owner}/{repo}/pulls/{index}/requested_reviewers", { body: PullReviewRequestSchema }),
 });

@@ -3,9 +3,9 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** Permission of a collaborator. */
+/** Permission to give to a collaborator. */
 export interface AddCollaborator {
-  /** Permission of the user. Default `write`. */
+  /** The collaborator's permission. Default `write`. */
   permission?: "read" | "write" | "admin" | undefined;
 }
 
@@ -14,7 +14,7 @@ export const AddCollaboratorSchema: z.Schema<AddCollaborator> = z.lazy(() =>
   z.object({ permission: z.optional(z.enum(["read", "write", "admin"])) }),
 );
 
-/** Effective permission of a user in a repository. */
+/** A user's effective permission in a repository. */
 export interface RepoCollaboratorPermission {
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
   role_name: string;
@@ -30,26 +30,26 @@ export const RepoCollaboratorPermissionSchema: z.Schema<RepoCollaboratorPermissi
   }),
 );
 
-/** Users who were given access to a repository individually: `git.repos.collaborators`. */
+/** Users who have been given individual access to a repository: `git.repos.collaborators`. */
 export const collaborators = defineResource({
-  /** Lists the collaborators, without users who have access through a team. */
+  /** Lists a repository's collaborators. Users who have access through a team are not included. */
   list: get("/repos/{owner}/{repo}/collaborators", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Returns whether a user is a collaborator; also false if the current user cannot see the repository. */
+  /** Returns whether a user is a collaborator. Also returns false if the current user cannot see the repository. */
   exists: get("/repos/{owner}/{repo}/collaborators/{collaborator}", { media: { response: "exists" } }),
 
   /**
-   * Gives a user access, or changes the permission of a collaborator. Requires admin access to the repository. Fails
-   * with 403 if the user or the repository's owner has blocked the other.
+   * Gives a user access to a repository, or changes a collaborator's permission. Requires admin access to the
+   * repository. Fails with 403 if either the user or the repository's owner has blocked the other.
    */
   add: put("/repos/{owner}/{repo}/collaborators/{collaborator}", { body: AddCollaboratorSchema }),
 
-  /** Removes a user's access. Requires admin access to the repository. */
+  /** Removes a collaborator's access to a repository. Requires admin access to the repository. */
   remove: del("/repos/{owner}/{repo}/collaborators/{collaborator}"),
 
   /**
-   * Reads the permission of a user. Requires admin access to the repository, except for the current user's own
-   * permission.
+   * Reads a user's permission in a repository. Requires admin access to the repository, unless the user is the current
+   * user.
    */
   getPermission: get("/repos/{owner}/{repo}/collaborators/{collaborator}/permission", {
     response: RepoCollaboratorPermissionSchema,

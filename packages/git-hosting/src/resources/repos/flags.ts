@@ -1,7 +1,7 @@
 import { defineResource, del, get, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** All flags of a repository. */
+/** Flags that replace all of a repository's flags. */
 export interface ReplaceFlags {
   /** Names of all flags, such as `featured`. Default: none. */
   flags?: readonly string[] | undefined;
@@ -17,24 +17,24 @@ export const ReplaceFlagsSchema: z.Schema<ReplaceFlags> = z.lazy(() =>
  * current user is a site administrator, and with 404 if flags are turned off.
  */
 export const flags = defineResource({
-  /** Lists all flags in one response. */
+  /** Lists all of a repository's flags in one response. */
   list: get("/repos/{owner}/{repo}/flags", {
     response: z.listOf(z.string(), singlePage()),
     since: { forgejo: "7" },
   }),
 
-  /** Replaces the flags. Without `flags`, removes all. */
+  /** Replaces all of a repository's flags. Without `flags`, removes every flag. */
   replace: put("/repos/{owner}/{repo}/flags", { body: ReplaceFlagsSchema, since: { forgejo: "7" } }),
 
-  /** Removes every flag. */
+  /** Removes every flag from a repository. */
   clear: del("/repos/{owner}/{repo}/flags", { since: { forgejo: "7" } }),
 
-  /** Returns whether the repository has a flag. */
+  /** Returns whether a repository has a flag. */
   exists: get("/repos/{owner}/{repo}/flags/{flag}", { media: { response: "exists" }, since: { forgejo: "7" } }),
 
-  /** Adds a flag. */
+  /** Adds a flag to a repository. */
   add: put("/repos/{owner}/{repo}/flags/{flag}", { since: { forgejo: "7" } }),
 
-  /** Removes a flag. */
+  /** Removes a flag from a repository. */
   remove: del("/repos/{owner}/{repo}/flags/{flag}", { since: { forgejo: "7" } }),
 });

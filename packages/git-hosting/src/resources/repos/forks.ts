@@ -5,7 +5,7 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** Name and owner of a fork to create. */
 export interface CreateFork {
-  /** Name of the fork. Default: the name of the original. */
+  /** Name of the fork. Default: the original repository's name. */
   name?: string | undefined;
   /** Organization that will own the fork. Default: the current user. */
   organization?: string | undefined;
@@ -21,12 +21,12 @@ export const CreateForkSchema: z.Schema<CreateFork> = z.lazy(() =>
 
 /** The forks of a repository: `git.repos.forks`. */
 export const repoForks = defineResource({
-  /** Lists the forks that the current user can see. */
+  /** Lists a repository's forks. Forks that the current user cannot see are omitted. */
   list: get("/repos/{owner}/{repo}/forks", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
   /**
-   * Forks a repository. The server responds with 202 and copies the content afterwards, so the fork can be empty at
-   * first. Fails with 409 if the new owner already has a repository with that name or a fork of this repository.
+   * Forks a repository. The server responds with 202 before it copies the content, so the fork can be empty at first.
+   * Fails with 409 if the new owner already has a repository with that name or a fork of this repository.
    */
   create: post("/repos/{owner}/{repo}/forks", { body: CreateForkSchema, response: RepositorySchema }),
 });

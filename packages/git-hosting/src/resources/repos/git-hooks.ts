@@ -1,11 +1,11 @@
 import { defineResource, del, get, patch, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A script that git runs on the server when it receives a push. */
+/** A script that git runs on the server when a push arrives. */
 export interface GitHook {
   name: "pre-receive" | "update" | "post-receive" | (string & {});
   is_active: boolean;
-  /** The script. Servers omit it from a hook that is not active. */
+  /** The script. Absent if the hook is not active. */
   content?: string | undefined;
 }
 
@@ -18,9 +18,9 @@ export const GitHookSchema: z.Schema<GitHook> = z.lazy(() =>
   }),
 );
 
-/** A script to set. */
+/** A new script for a git hook. */
 export interface UpdateGitHook {
-  /** The script; an empty script turns the hook off. */
+  /** The script. An empty script turns the hook off. */
   content?: string | undefined;
 }
 
@@ -32,19 +32,19 @@ export const UpdateGitHookSchema: z.Schema<UpdateGitHook> = z.lazy(() => z.objec
  * the right to edit git hooks. By default no user has that right, because git hooks can run any program on the server.
  */
 export const gitHooks = defineResource({
-  /** Lists all scripts in one response, including those that are not set. */
+  /** Lists all git hooks in one response, including hooks without a script. */
   list: get("/repos/{owner}/{repo}/hooks/git", { response: z.listOf(GitHookSchema, singlePage()) }),
 
-  /** Reads one script; `id` is its name, such as `pre-receive`. */
+  /** Reads one git hook by its name. `id` is the name, such as `pre-receive`. */
   get: get("/repos/{owner}/{repo}/hooks/git/{id}", { response: GitHookSchema }),
 
-  /** Sets a script. */
+  /** Sets a git hook's script. */
   update: patch("/repos/{owner}/{repo}/hooks/git/{id}", {
     body: UpdateGitHookSchema,
     response: GitHookSchema,
     retry: "idempotent",
   }),
 
-  /** Removes a script. */
+  /** Removes a git hook's script. */
   delete: del("/repos/{owner}/{repo}/hooks/git/{id}"),
 });

@@ -16,17 +16,20 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A repository to create. */
 export interface CreateRepo {
-  /** Name of the repository, of at most 100 letters, digits, `.`, `-` and `_`. */
+  /** Name of the repository: at most 100 letters, digits, `.`, `-` and `_`. */
   name: string;
-  /** Description of the repository, of at most 2048 characters. Default: empty. */
+  /** Description of the repository, at most 2048 characters. Default: empty. */
   description?: string | undefined;
   /** Makes the repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
-  /** Makes the repository a template from which `generate` can create others. Default false. */
+  /** Makes the repository a template, for use with `generate`. Default false. */
   template?: boolean | undefined;
   /** Name of the default branch. Default: the server's setting, usually `main`. */
   default_branch?: string | undefined;
-  /** Creates a first commit with `readme`, `license` and `gitignores`. Default false: the repository stays empty. */
+  /**
+   * Creates an initial commit with `readme`, `license` and `gitignores`. Default false, which leaves the repository
+   * empty.
+   */
   auto_init?: boolean | undefined;
   /** Name of a readme template on the server, such as `Default`. */
   readme?: string | undefined;
@@ -38,7 +41,7 @@ export interface CreateRepo {
   issue_labels?: string | undefined;
   /** Hash algorithm of the repository. Default `sha1`. */
   object_format_name?: "sha1" | "sha256" | undefined;
-  /** Signers whose signatures are treated as verified. */
+  /** Signers whose commit signatures the server treats as verified. */
   trust_model?: "default" | "collaborator" | "committer" | "collaboratorcommitter" | undefined;
 }
 
@@ -62,88 +65,87 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
 
 /** Changes to a repository; omitted fields stay unchanged. */
 export interface UpdateRepo {
-  /** New name, of at most 100 letters, digits, `.`, `-` and `_`. The old name redirects to the new one. */
+  /** New name: at most 100 letters, digits, `.`, `-` and `_`. The old name redirects to the new one. */
   name?: string | undefined;
   /** Description of the repository, of at most 2048 characters. */
   description?: string | undefined;
-  /** Website URL shown on the repository's page, of at most 1024 characters. */
+  /** Website URL shown on the repository's page, at most 1024 characters. */
   website?: string | undefined;
-  /** Whether the repository is private. The server can be configured so that only administrators may change this. */
+  /** Whether the repository is private. The server may allow only administrators to change this. */
   private?: boolean | undefined;
-  /** Makes the repository a template from which `generate` can create others (true) or an ordinary one (false). */
+  /** Makes the repository a template for `generate` (true) or an ordinary repository (false). */
   template?: boolean | undefined;
   /** Makes the repository read-only (true) or writable again (false). Mirrors cannot be archived. */
   archived?: boolean | undefined;
   /** Default branch, which must exist. */
   default_branch?: string | undefined;
-  /** Turns code on or off. Gitea 1.25 or newer. */
+  /** Turns the repository's code on or off. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
-  /** Turns issues on or off. Existing issues are kept, and hidden while issues are off. */
+  /** Turns issues on or off. While they are off, existing issues are kept but hidden. */
   has_issues?: boolean | undefined;
-  /** Settings of the repository's own issue tracker; requires `has_issues`. */
+  /** Settings for the repository's own issue tracker. Requires `has_issues`. */
   internal_tracker?: InternalTracker | undefined;
-  /** Uses an external issue tracker; requires `has_issues`. */
+  /** External issue tracker to use. Requires `has_issues`. */
   external_tracker?: ExternalTracker | undefined;
-  /** Turns the wiki on or off. Existing pages are kept, and hidden while it is off. */
+  /** Turns the wiki on or off. While it is off, existing pages are kept but hidden. */
   has_wiki?: boolean | undefined;
-  /** Uses an external wiki; requires `has_wiki`. */
+  /** External wiki to use. Requires `has_wiki`. */
   external_wiki?: ExternalWiki | undefined;
-  /** Branch of the wiki's own repository that the server shows. Forgejo only. */
+  /** Branch of the wiki's repository that the server shows. Forgejo only. */
   wiki_branch?: string | undefined;
   /** Lets all signed-in users edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
-  /** Turns pull requests on or off. Existing ones are kept, and hidden while pull requests are off. */
+  /** Turns pull requests on or off. While they are off, existing pull requests are kept but hidden. */
   has_pull_requests?: boolean | undefined;
   /** Turns projects (boards) on or off. */
   has_projects?: boolean | undefined;
   /** Kinds of projects that the repository uses: its own, its owner's, or both. Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | undefined;
-  /** Turns releases on or off. Existing ones are kept, and hidden while releases are off. */
+  /** Turns releases on or off. While they are off, existing releases are kept but hidden. */
   has_releases?: boolean | undefined;
   /** Turns the repository's list of packages on or off. */
   has_packages?: boolean | undefined;
   /** Turns Actions on or off. While they are off, no workflow starts. */
   has_actions?: boolean | undefined;
-  /** Ignores white-space changes when the server checks for conflicts. */
+  /** Ignores whitespace changes when the server checks for conflicts. */
   ignore_whitespace_conflicts?: boolean | undefined;
   /** Allows merging with a merge commit (style `merge`). */
   allow_merge_commits?: boolean | undefined;
-  /** Allows merging by a rebase without a merge commit (style `rebase`). */
+  /** Allows merging by rebase, without a merge commit (style `rebase`). */
   allow_rebase?: boolean | undefined;
-  /** Allows merging by a rebase with a merge commit (style `rebase-merge`). */
+  /** Allows rebasing and then merging with a merge commit (style `rebase-merge`). */
   allow_rebase_explicit?: boolean | undefined;
-  /** Allows merging as one new commit (style `squash`). */
+  /** Allows merging as a single new commit (style `squash`). */
   allow_squash_merge?: boolean | undefined;
   /**
-   * Allows merging by a fast-forward, without a new commit (style `fast-forward-only`). Gitea 1.22 or newer, and
-   * Forgejo.
+   * Allows merging by fast-forward, without a new commit (style `fast-forward-only`). Gitea 1.22 or newer, and Forgejo.
    */
   allow_fast_forward_only_merge?: boolean | undefined;
   /** Allows marking a pull request as manually merged. */
   allow_manual_merge?: boolean | undefined;
-  /** Detects pull requests that were merged elsewhere; the server may detect some of them wrongly. */
+  /** Detects pull requests that were merged elsewhere. Detection can be wrong in some cases. */
   autodetect_manual_merge?: boolean | undefined;
-  /** Allows updating a pull request's branch with a rebase. */
+  /** Allows updating a pull request's branch by a rebase. */
   allow_rebase_update?: boolean | undefined;
-  /** Allows updating a pull request's branch with a merge. Gitea 1.27 or newer. */
+  /** Allows updating a pull request's branch by a merge. Gitea 1.27 or newer. */
   allow_merge_update?: boolean | undefined;
   /** Default merge style: one of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
   default_merge_style?: string | undefined;
-  /** Default kind of update of a pull request's branch. Gitea 1.27 or newer, and Forgejo 10 or newer. */
+  /** Default way to update a pull request's branch. Gitea 1.27 or newer, and Forgejo 10 or newer. */
   default_update_style?: "merge" | "rebase" | undefined;
   /** Preselects the option to delete the head branch when a user merges a pull request in the web interface. */
   default_delete_branch_after_merge?: boolean | undefined;
   /** Lets maintainers push to the branches of new pull requests from forks, unless their authors choose otherwise. */
   default_allow_maintainer_edit?: boolean | undefined;
-  /** Time between updates of a mirror, as a Go duration such as `8h30m0s`; `0` turns the schedule off. */
+  /** Interval between updates of a mirror, as a Go duration such as `8h30m0s`; `0` turns the schedule off. */
   mirror_interval?: string | undefined;
-  /** Deletes branches of a mirror that no longer exist in its source. */
+  /** Deletes a mirror's branches that no longer exist in its source. */
   enable_prune?: boolean | undefined;
-  /** User name for the source of a mirror. Gitea 1.27 or newer. */
+  /** User name for the mirror's source. Gitea 1.27 or newer. */
   mirror_username?: string | undefined;
-  /** Secret. Password for the source of a mirror. Gitea 1.27 or newer. */
+  /** Secret. Password for the mirror's source. Gitea 1.27 or newer. */
   mirror_password?: string | undefined;
-  /** Secret. Token for the source of a mirror. Gitea 1.27 or newer. */
+  /** Secret. Token for the mirror's source. Gitea 1.27 or newer. */
   mirror_token?: string | undefined;
 }
 
@@ -193,17 +195,20 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
   }),
 );
 
-/** A repository to create from a template. Only parts whose field is true are copied; at least one must be true. */
+/**
+ * A repository to create from a template. Only the parts whose fields are true are copied. At least one part is
+ * required.
+ */
 export interface GenerateRepo {
   /** User or organization that will own the repository. */
   owner: string;
-  /** Name of the new repository, of at most 100 letters, digits, `.`, `-` and `_`. */
+  /** Name of the new repository: at most 100 letters, digits, `.`, `-` and `_`. */
   name: string;
-  /** Description of the repository, of at most 2048 characters. Default: empty. */
+  /** Description of the repository, at most 2048 characters. Default: empty. */
   description?: string | undefined;
   /** Makes the repository private. Default false, unless the server makes every repository private. */
   private?: boolean | undefined;
-  /** Name of the default branch. Default: the default branch of the template. */
+  /** Name of the default branch. Default: the template's default branch. */
   default_branch?: string | undefined;
   /** Copies the files of the template's default branch. Default false. */
   git_content?: boolean | undefined;
@@ -217,7 +222,7 @@ export interface GenerateRepo {
   labels?: boolean | undefined;
   /** Copies the image. Default false. */
   avatar?: boolean | undefined;
-  /** Copies the rules that protect branches. Default false. */
+  /** Copies the branch protections. Default false. */
   protected_branch?: boolean | undefined;
 }
 
@@ -239,7 +244,7 @@ export const GenerateRepoSchema: z.Schema<GenerateRepo> = z.lazy(() =>
   }),
 );
 
-/** New image of a repository. */
+/** New image for a repository. */
 export interface UpdateRepoAvatar {
   /** The image file in base64. */
   image?: string | undefined;
@@ -266,11 +271,11 @@ export const NewIssuePinsAllowedSchema: z.Schema<NewIssuePinsAllowed> = z.lazy((
 
 /** Query fields for searching repositories. */
 export interface RepoSearch extends PageQuery {
-  /** A part of the name. */
+  /** Part of the repository's name. */
   q?: string | undefined;
-  /** Searches topics in place of names. Default false. */
+  /** Searches topics instead of names. Default false. */
   topic?: boolean | undefined;
-  /** Whether descriptions are searched as well. Default false. */
+  /** Also searches descriptions. Default false. */
   includeDesc?: boolean | undefined;
   /** Lists only repositories that the user or organization with this id owns or contributes to. */
   uid?: number | undefined;
@@ -278,19 +283,20 @@ export interface RepoSearch extends PageQuery {
   exclusive?: boolean | undefined;
   /** Lists only repositories that the user with this id has starred. */
   starredBy?: number | undefined;
-  /** Lists only repositories to which the team with this id has access. */
+  /** Lists only repositories that the team with this id has access to. */
   team_id?: number | undefined;
   /** Id of an owner whose repositories are listed first. */
   priority_owner_id?: number | undefined;
   /** Whether private repositories are included. Default true. */
   private?: boolean | undefined;
-  /** Lists only private repositories (true) or only the others (false). Default: both. */
+  /** Lists only private repositories (true) or only public ones (false). Default: both. */
   is_private?: boolean | undefined;
   /**
-   * Gitea: whether templates are included, by default true. Forgejo: only templates (true) or only the others (false).
+   * In Gitea, whether templates are included (default true). In Forgejo, lists only templates (true) or excludes them
+   * (false).
    */
   template?: boolean | undefined;
-  /** Lists only archived repositories (true) or only the others (false). Default: both. */
+  /** Lists only archived repositories (true) or excludes them (false). Default: all repositories. */
   archived?: boolean | undefined;
   /** Kind of repositories to list. Default: every kind. */
   mode?: "fork" | "source" | "mirror" | "collaborative" | undefined;
@@ -303,10 +309,10 @@ export interface RepoSearch extends PageQuery {
 /** Repositories: `git.repos`. */
 export const repos = defineResource({
   /**
-   * Searches repositories by name and by the other query fields. `private`, and in Gitea `template`, include private
-   * repositories and templates (default true). `is_private`, `archived`, and in Forgejo `template`, list only such
-   * repositories (true) or only the others (false). `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids.
-   * Fails with 422 for an unknown `sort`.
+   * Searches repositories by name and other criteria. `private` includes private repositories (default true).
+   * `is_private` and `archived` list only such repositories (true) or exclude them (false). In Gitea, `template`
+   * includes templates (default true); in Forgejo, it lists only templates (true) or excludes them (false). `uid`,
+   * `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
    */
   search: get("/repos/search", {
     query: (): z.Schema<RepoSearch> =>
@@ -350,7 +356,7 @@ export const repos = defineResource({
   delete: del("/repos/{owner}/{repo}"),
 
   /**
-   * Creates a repository from a template. Fails with 409 if the name is taken, and in Forgejo with 413 if a quota is
+   * Creates a repository from a template. Fails with 409 if the name is taken. In Forgejo, fails with 413 if a quota is
    * exceeded.
    */
   generate: post("/repos/{template_owner}/{template_repo}/generate", {
@@ -358,7 +364,7 @@ export const repos = defineResource({
     response: RepositorySchema,
   }),
 
-  /** Reads how many bytes of code the repository has in each language. */
+  /** Reads how many bytes of code a repository has in each language. */
   getLanguages: get("/repos/{owner}/{repo}/languages", { response: z.record(z.string(), z.int()) }),
 
   /** Lists the SPDX identifiers of all licenses found in the repository, in one response. Gitea only. */
@@ -367,19 +373,19 @@ export const repos = defineResource({
     since: { gitea: "1.23" },
   }),
 
-  /** Reads whether more issues and more pull requests can be pinned. */
+  /** Reads whether more issues and pull requests can be pinned in a repository. */
   getPinsAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
 });
 
 /** Query fields for a list of activities. */
 export interface ActivityQuery extends PageQuery {
-  /** A day, such as `2026-08-01`. Default: every day. */
+  /** Lists only activities on this day, such as `2026-08-01`. Default: every day. */
   date?: string | undefined;
 }
 
 /** The activities in a repository: `git.repos.activities`. */
 export const repoActivities = defineResource({
-  /** Lists the activities, newest first. `date` is a day, such as `2026-08-01`. */
+  /** Lists a repository's activities, newest first. `date` selects a day, such as `2026-08-01`. */
   list: get("/repos/{owner}/{repo}/activities/feeds", {
     query: (): z.Schema<ActivityQuery> =>
       z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
@@ -389,28 +395,28 @@ export const repoActivities = defineResource({
 
 /** Users who can be assigned to a repository's issues: `git.repos.assignees`. */
 export const repoAssignees = defineResource({
-  /** Lists all users with write access in one response. */
+  /** Lists all possible assignees in one response. These are the users with write access to the repository. */
   list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
 
-  /** Returns whether a user can be assigned. */
+  /** Returns whether a user can be assigned to a repository's issues. */
   exists: get("/repos/{owner}/{repo}/assignees/{username}", {
     media: { response: "exists" },
     since: { gitea: "1.27" },
   }),
 });
 
-/** Users who can review in a repository: `git.repos.reviewers`. */
+/** Users who can review a repository's pull requests: `git.repos.reviewers`. */
 export const repoReviewers = defineResource({
   /** Lists all possible reviewers in one response. */
   list: get("/repos/{owner}/{repo}/reviewers", { response: z.listOf(UserSchema, singlePage()) }),
 });
 
-/** The image of a repository: `git.repos.avatar`. */
+/** A repository's image: `git.repos.avatar`. */
 export const repoAvatar = defineResource({
-  /** Sets the image. Requires admin access to the repository. */
+  /** Sets a repository's image. Requires admin access to the repository. */
   set: post("/repos/{owner}/{repo}/avatar", { body: UpdateRepoAvatarSchema, retry: "idempotent" }),
 
-  /** Removes the image. Requires admin access to the repository. */
+  /** Removes a repository's image. Requires admin access to the repository. */
   delete: del("/repos/{owner}/{repo}/avatar"),
 });
 
@@ -444,8 +450,8 @@ export interface OwnRepoQuery extends PageQuery {
 /** The repositories of the current user: `git.user.repos`. */
 export const currentUserRepos = defineResource({
   /**
-   * Lists the repositories that the user owns or has been given access to. `order_by` works in Forgejo only. A token
-   * needs the scopes for users and repositories.
+   * Lists the repositories that the current user owns or has been given access to. `order_by` works only in Forgejo. A
+   * token needs the scopes for users and repositories.
    */
   list: get("/user/repos", {
     query: (): z.Schema<OwnRepoQuery> =>
@@ -458,14 +464,14 @@ export const currentUserRepos = defineResource({
   }),
 
   /**
-   * Creates a repository that the current user owns. Fails with 409 if the name is taken, with 403 if the user may not
-   * have more repositories.
+   * Creates a repository that the current user owns. Fails with 409 if the name is taken, and with 403 if the user may
+   * not have more repositories.
    */
   create: post("/user/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 
 /** The repositories of any user: `git.users.repos`. */
 export const userRepos = defineResource({
-  /** Lists those repositories of a user that the current user can see. */
+  /** Lists a user's repositories. Repositories that the current user cannot see are omitted. */
   list: get("/users/{username}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });

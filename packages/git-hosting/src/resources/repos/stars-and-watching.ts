@@ -11,9 +11,9 @@ export interface WatchInfo {
   /** Always null. */
   reason: unknown;
   created_at: string;
-  /** URL of the subscription in the API. */
+  /** API URL of the subscription. */
   url: string;
-  /** URL of the repository in the API. */
+  /** API URL of the repository. */
   repository_url: string;
 }
 
@@ -34,26 +34,26 @@ export const WatchInfoSchema: z.Schema<WatchInfo> = z.lazy(() =>
  * turned off.
  */
 export const currentUserStarred = defineResource({
-  /** Lists the repositories. A token needs the scopes for users and repositories. */
+  /** Lists the repositories that the current user has starred. A token needs the scopes for users and repositories. */
   list: get("/user/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Returns whether the current user has starred the repository; also false if it does not exist. */
+  /** Returns whether the current user has starred a repository. Also returns false if the repository does not exist. */
   exists: get("/user/starred/{owner}/{repo}", { media: { response: "exists" } }),
 
   /** Stars a repository. Fails with 403 if its owner has blocked the current user. */
   star: put("/user/starred/{owner}/{repo}"),
 
-  /** Removes the star. */
+  /** Removes the current user's star from a repository. */
   unstar: del("/user/starred/{owner}/{repo}"),
 });
 
-/** The repositories that a user has starred: `git.users.starred`. Fails with 403 if stars are turned off. */
+/** The repositories that a user has starred: `git.users.starred`. The list fails with 403 if stars are turned off. */
 export const userStarred = defineResource({
-  /** Lists the repositories. A token needs the scopes for users and repositories. */
+  /** Lists the repositories that a user has starred. A token needs the scopes for users and repositories. */
   list: get("/users/{username}/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });
 
-/** Users who have starred a repository: `git.repos.stargazers`. Fails with 403 if stars are turned off. */
+/** Users who have starred a repository: `git.repos.stargazers`. The list fails with 403 if stars are turned off. */
 export const stargazers = defineResource({
   /** Lists the users who have starred a repository. */
   list: get("/repos/{owner}/{repo}/stargazers", { query: pageQuery, response: z.listOf(UserSchema) }),
@@ -68,8 +68,8 @@ export const subscribers = defineResource({
 /** The current user's subscription to a repository: `git.repos.subscription`. */
 export const repoSubscription = defineResource({
   /**
-   * Reads the subscription. Fails with 404 if the user does not watch the repository, or if the repository does not
-   * exist.
+   * Reads the current user's subscription to a repository. Fails with 404 if the user does not watch the repository, or
+   * if the repository does not exist.
    */
   get: get("/repos/{owner}/{repo}/subscription", { response: WatchInfoSchema }),
 

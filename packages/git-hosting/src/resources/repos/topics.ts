@@ -24,7 +24,7 @@ export const TopicResponseSchema: z.Schema<TopicResponse> = z.lazy(() =>
   }),
 );
 
-/** All topics of a repository. */
+/** Topics that replace all of a repository's topics. */
 export interface RepoTopics {
   /**
    * Names of the topics, at most 25. Each name has at most 35 lower-case letters, digits, dots and dashes, and begins
@@ -40,7 +40,7 @@ export const RepoTopicsSchema: z.Schema<RepoTopics> = z.lazy(() =>
 
 /** All topics on the server: `git.topics`. */
 export const topics = defineResource({
-  /** Searches topics by a part of their name. */
+  /** Searches topics by part of their name. */
   search: get("/topics/search", {
     query: () =>
       z.fields({
@@ -53,17 +53,23 @@ export const topics = defineResource({
   }),
 });
 
-/** The topics of a repository: `git.repos.topics`. Changes fail with 422 for invalid names, which the error lists. */
+/**
+ * The topics of a repository: `git.repos.topics`. Changes fail with 422 if a name is invalid; the error lists the
+ * invalid names.
+ */
 export const repoTopics = defineResource({
   /** Lists the names of a repository's topics. */
   list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),
 
-  /** Replaces the topics. Without `topics`, removes all. Requires admin access to the repository. */
+  /**
+   * Replaces all of a repository's topics. Without `topics`, removes every topic. Requires admin access to the
+   * repository.
+   */
   replace: put("/repos/{owner}/{repo}/topics", { body: RepoTopicsSchema }),
 
-  /** Adds a topic. Requires admin access to the repository. */
+  /** Adds a topic to a repository. Requires admin access to the repository. */
   add: put("/repos/{owner}/{repo}/topics/{topic}"),
 
-  /** Removes a topic. Requires admin access to the repository. */
+  /** Removes a topic from a repository. Requires admin access to the repository. */
   remove: del("/repos/{owner}/{repo}/topics/{topic}"),
 });

@@ -4,9 +4,9 @@ import { RepositorySchema } from "../../documents/repository.js";
 
 /** New owner of a repository. */
 export interface TransferRepo {
-  /** Login name of the user, or name of the organization. The call fails with 404 if neither exists. */
+  /** Login name of a user, or name of an organization. The call fails with 404 if no such owner exists. */
   new_owner: string;
-  /** Ids of the new owner's teams that get access, if the new owner is an organization. Default: none. */
+  /** Ids of the new owner's teams that get access. Only organizations have teams. Default: none. */
   team_ids?: readonly number[] | undefined;
 }
 
@@ -21,15 +21,15 @@ export const TransferRepoSchema: z.Schema<TransferRepo> = z.lazy(() =>
 /** The transfer of a repository to another owner: `git.repos.transfer`. */
 export const repoTransfer = defineResource({
   /**
-   * Starts a transfer. The transfer is completed immediately (202) if the current user may create repositories for the
-   * new owner; otherwise, it waits for acceptance (201). Requires ownership of the repository. Fails with 409 if the
-   * new owner has a repository with that name.
+   * Starts the transfer of a repository. If the current user may create repositories for the new owner, the server
+   * completes the transfer immediately (202). Otherwise, the transfer waits for acceptance (201). Requires ownership of
+   * the repository. Fails with 409 if the new owner already has a repository with that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 
-  /** Accepts a transfer. Allowed for the new owner: the user, or an owner of the organization. */
+  /** Accepts the transfer of a repository. Allowed for the new owner or, if that is an organization, for its owners. */
   accept: post("/repos/{owner}/{repo}/transfer/accept", { response: RepositorySchema }),
 
-  /** Refuses a transfer. Allowed for the new owner: the user, or an owner of the organization. */
+  /** Refuses the transfer of a repository. Allowed for the new owner or, if that is an organization, for its owners. */
   reject: post("/repos/{owner}/{repo}/transfer/reject", { response: RepositorySchema }),
 });

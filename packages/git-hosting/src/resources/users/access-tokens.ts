@@ -4,8 +4,8 @@ import { type RepositoryMeta, RepositoryMetaSchema } from "../issues/issues.js";
 import { pageQuery } from "../../lists/page-query.js";
 
 /**
- * A part of the API that a token can use. Some operations need access to two parts: those on a user's repositories and
- * stars also need `repository`, and those on a user's organizations also need `organization`.
+ * A part of the API that a token can give access to. Some operations need access to two parts. Operations on a user's
+ * repositories and stars also need `repository`, and operations on a user's organizations also need `organization`.
  */
 export type AccessTokenCategory =
   | "activitypub"
@@ -19,8 +19,8 @@ export type AccessTokenCategory =
   | "user";
 
 /**
- * A scope of a token. `write:` includes `read:`; GET needs `read:`, all other methods `write:`. `all` allows everything
- * that the token's owner may do; `public-only` limits all other scopes to public data.
+ * A scope of a token. GET requests need `read:`, and all other methods need `write:`, which includes `read:`. `all`
+ * allows everything that the token's owner may do. `public-only` limits all other scopes to public data.
  */
 export type AccessTokenScope = "all" | "public-only" | `${"read" | "write"}:${AccessTokenCategory}`;
 
@@ -49,14 +49,14 @@ export const AccessTokenScopeSchema: z.Schema<AccessTokenScope> = z.lazy(() =>
 /** An access token of a user. */
 export interface AccessToken {
   id: number;
-  /** Unique among the tokens of a user. */
+  /** Name of the token, unique among the user's tokens. */
   name: string;
   scopes: readonly string[] | null;
-  /** Secret. The token itself; empty except in the response to its creation. */
+  /** Secret. The token itself. Empty, except in the response to `create`. */
   sha1: string;
-  /** The last characters of the token, to identify it. */
+  /** The token's last characters, which help to identify it. */
   token_last_eight: string;
-  /** The only repositories that the token gives access to; null if it gives access to all. Forgejo 15 or newer. */
+  /** Repositories that the token is limited to. Null if it gives access to all. Forgejo 15 or newer. */
   repositories?: readonly RepositoryMeta[] | null | undefined;
   /** Time of creation. Gitea 1.24 or newer, Forgejo 16 or newer. */
   created_at?: string | undefined;
@@ -78,7 +78,7 @@ export const AccessTokenSchema: z.Schema<AccessToken> = z.lazy(() =>
   }),
 );
 
-/** The access token with which the request was authenticated. */
+/** The access token that authenticated the request. */
 export interface CurrentAccessToken {
   id: number;
   name: string;
@@ -114,9 +114,9 @@ export const RepoTargetSchema: z.Schema<RepoTarget> = z.lazy(() => z.object({ ow
 export interface CreateAccessToken {
   /** Name of the token, unique among the user's tokens. */
   name: string;
-  /** Scopes of the token; at least one. `write:` includes `read:`. */
+  /** Scopes of the token. At least one is required. `write:` includes `read:`. */
   scopes: readonly AccessTokenScope[];
-  /** The only repositories that the token gives access to. Default: all that its owner can see. Forgejo 15 or newer. */
+  /** Repositories to limit the token to. Default: all repositories that its owner can see. Forgejo 15 or newer. */
   repositories?: readonly RepoTarget[] | undefined;
 }
 
@@ -131,37 +131,38 @@ export const CreateAccessTokenSchema: z.Schema<CreateAccessToken> = z.lazy(() =>
 
 /**
  * The access tokens of a user: `git.users.tokens`. Available only to that user and to site administrators. Creating and
- * deleting tokens requires Basic authentication (`basic` from `@halyard/auth`): Gitea accepts a token in place of the
+ * deleting tokens requires Basic authentication (`basic` from `@halyard/auth`). Gitea accepts a token in place of the
  * password, but Forgejo 15 and newer require the password.
  */
 export const userTokens = defineResource({
-  /** Lists the tokens without their secrets. */
+  /** Lists a user's access tokens without their secrets. */
   list: get("/users/{username}/tokens", { query: pageQuery, response: z.listOf(AccessTokenSchema) }),
 
   /**
-   * Creates a token. Only the response to this operation contains the token itself. Fails with 400 if the name is
-   * taken.
+   * Creates an access token for a user. Only the response to this operation contains the token itself. Fails with 400
+   * if the name is taken.
    */
   create: post("/users/{username}/tokens", { body: CreateAccessTokenSchema, response: AccessTokenSchema }),
 
-  /** Deletes a token by id or name. Fails with 422 if several tokens have that name. */
+  /** Deletes a user's access token by id or name. Fails with 422 if several tokens have that name. */
   delete: del("/users/{username}/tokens/{token}"),
 });
 
 /** The access token that is this client's credential: `git.user.currentToken`. */
 export const currentToken = defineResource({
   /**
-   * Reads the token and its owner, without the secret. Fails with 401 if this client has another kind of credential.
+   * Reads this client's access token and its owner, without the secret. Fails with 401 if this client has another kind
+   * of credential.
    */
   get: get("/token", { response: CurrentAccessTokenSchema, since: { gitea: "1.27" } }),
 
-  /** Deletes the token, after which this client is not signed in. */
+  /** Deletes this client's access token. The client is then no longer signed in. */
   delete: del("/token", { since: { gitea: "1.27" } }),
 });
 
 /** The access tokens of any user, for site administrators: `git.admin.users.tokens`. Forgejo only. */
 export const adminUserTokens = defineResource({
-  /** Lists the tokens without their secrets. */
+  /** Lists a user's access tokens without their secrets. */
   list: get("/admin/users/{username}/tokens", {
     query: pageQuery,
     response: z.listOf(AccessTokenSchema),
@@ -169,8 +170,8 @@ export const adminUserTokens = defineResource({
   }),
 
   /**
-   * Creates a token. Only the response to this operation contains the token itself. Fails with 400 if the name is
-   * taken.
+   * Creates an access token for a user. Only the response to this operation contains the token itself. Fails with 400
+   * if the name is taken.
    */
   create: post("/admin/users/{username}/tokens", {
     body: CreateAccessTokenSchema,
@@ -178,6 +179,6 @@ export const adminUserTokens = defineResource({
     since: { forgejo: "16" },
   }),
 
-  /** Deletes a token by id or name. Fails with 422 if several tokens have that name. */
+  /** Deletes a user's access token by id or name. Fails with 422 if several tokens have that name. */
   delete: del("/admin/users/{username}/tokens/{token}", { since: { forgejo: "16" } }),
 });

@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 /** A badge on a user's page, with the field names of Gitea's API description. */
 export interface Badge {
   id: number;
-  /** Name of the badge in requests. */
+  /** Name that identifies the badge in requests. */
   slug: string;
   description: string;
   image_url: string;
@@ -23,7 +23,7 @@ export const BadgeSchema: z.Schema<Badge> = z.lazy(() =>
 /** A badge on a user's page, with the field names that Gitea 1.22 and newer send. */
 export interface SentBadge {
   ID: number;
-  /** Name of the badge in requests. */
+  /** Name that identifies the badge in requests. */
   Slug: string;
   Description: string;
   ImageURL: string;
@@ -50,7 +50,10 @@ export const UserBadgeSchema: z.Schema<UserBadge> = z.lazy(() => z.object({ badg
 
 /** The badges of a user, for site administrators: `git.admin.users.badges`. */
 export const userBadges = defineResource({
-  /** Lists all badges in one response. `"Slug" in badge` tells a {@link SentBadge} from a {@link Badge}. */
+  /**
+   * Lists all of a user's badges in one response. `"Slug" in badge` distinguishes a {@link SentBadge} from a
+   * {@link Badge}.
+   */
   list: get("/admin/users/{username}/badges", {
     response: z.listOf<Badge | SentBadge>(z.union([SentBadgeSchema, BadgeSchema]), singlePage()),
     since: { gitea: "1.22" },

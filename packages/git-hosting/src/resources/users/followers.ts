@@ -5,7 +5,7 @@ import { UserSchema } from "../../documents/user.js";
 
 /** Followers of a user: `git.users.followers`. */
 export const userFollowers = defineResource({
-  /** Lists the followers. */
+  /** Lists a user's followers. */
   list: get("/users/{username}/followers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
@@ -20,7 +20,7 @@ export const userFollowing = defineResource({
 
 /** Followers of the current user: `git.user.followers`. */
 export const currentUserFollowers = defineResource({
-  /** Lists the followers. */
+  /** Lists the current user's followers. */
   list: get("/user/followers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
@@ -32,7 +32,7 @@ export const currentUserFollowing = defineResource({
   /** Returns whether the current user follows `username`. */
   exists: get("/user/following/{username}", { media: { response: "exists" } }),
 
-  /** Follows a user. Fails with 403 if one of the two has blocked the other. */
+  /** Follows a user. Fails with 403 if either user has blocked the other. */
   follow: put("/user/following/{username}"),
 
   /** Unfollows a user. */

@@ -2,12 +2,12 @@ import { defineResource, del, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A GPG key of a user, or a subkey of one. */
+/** A user's GPG key or one of its subkeys. */
 export interface GPGKey {
   id: number;
   /** The last 16 hexadecimal digits of the fingerprint. */
   key_id: string;
-  /** Id of the primary key of a subkey; empty for a primary key. */
+  /** Id of the primary key that a subkey belongs to. Empty for a primary key. */
   primary_key_id: string;
   public_key: string;
   emails: readonly GPGKeyEmail[] | null;
@@ -19,7 +19,7 @@ export interface GPGKey {
   /** Whether the user has proved possession of the private key. */
   verified: boolean;
   created_at: string;
-  /** Time of expiry; in the year 1 if the key does not expire. */
+  /** Time of expiry. The year is 1 if the key does not expire. */
   expires_at?: string | null | undefined;
 }
 
@@ -42,7 +42,7 @@ export const GPGKeySchema: z.Schema<GPGKey> = z.lazy(() =>
   }),
 );
 
-/** An address in a GPG key. */
+/** An e-mail address in a GPG key. */
 export interface GPGKeyEmail {
   email: string;
   /** Whether the address belongs to the user. */
@@ -76,7 +76,7 @@ export const CreateGPGKeySchema: z.Schema<CreateGPGKey> = z.lazy(() =>
   }),
 );
 
-/** Proof of possession of a private key. */
+/** Proof that the user has a GPG key's private key. */
 export interface VerifyGPGKey {
   /** The `key_id` of the key: the last 16 hexadecimal digits of its fingerprint. */
   key_id: string;
@@ -97,20 +97,20 @@ export const currentUserGPGKeys = defineResource({
   /** Lists the current user's GPG keys. */
   list: get("/user/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
 
-  /** Reads one key. */
+  /** Reads one of the current user's GPG keys. */
   get: get("/user/gpg_keys/{id}", { response: GPGKeySchema }),
 
-  /** Adds a key. Fails with 404 if a required signature is missing, and with 422 if a user already has the key. */
+  /** Adds a GPG key. Fails with 404 if a required signature is missing, and with 422 if a user already has the key. */
   create: post("/user/gpg_keys", { body: CreateGPGKeySchema, response: GPGKeySchema }),
 
-  /** Deletes a key. */
+  /** Deletes one of the current user's GPG keys. */
   delete: del("/user/gpg_keys/{id}"),
 
   /** Reads the token that a user signs to prove possession of a GPG key. The token changes every few minutes. */
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
   /**
-   * Proves possession of a key with a signature of the token from `getVerificationToken`. Fails with 422 if the
+   * Proves possession of a GPG key with a signature of the token from `getVerificationToken`. Fails with 422 if the
    * signature does not match.
    */
   verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
@@ -122,29 +122,29 @@ export const userGPGKeys = defineResource({
   list: get("/users/{username}/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
 });
 
-/** The keys with which the server signs commits: `git.signingKey`. */
+/** The keys that the server uses to sign commits: `git.signingKey`. */
 export const signingKey = defineResource({
   /**
-   * Reads the GPG key in armored form. If there is no key, Gitea 1.25 and newer fail with 404, and other servers return
-   * an empty string.
+   * Reads the server's GPG signing key in ASCII-armored form. If there is no key, Gitea 1.25 and newer fail with 404,
+   * and other servers return an empty string.
    */
   getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
 
-  /** Reads the SSH key. Gitea only. Fails with 404 if the server does not sign with SSH. */
+  /** Reads the server's SSH signing key. Gitea only. Fails with 404 if the server does not sign with SSH. */
   getPublic: get("/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
 
-  /** Reads the SSH key. Forgejo only. Fails with 404 if the server does not sign with SSH. */
+  /** Reads the server's SSH signing key. Forgejo only. Fails with 404 if the server does not sign with SSH. */
   getSSH: get("/signing-key.ssh", { media: { response: "text" }, since: { forgejo: "12" } }),
 });
 
-/** The keys with which the server signs commits in one repository: `git.repos.signingKey`. */
+/** The keys that the server uses to sign commits in one repository: `git.repos.signingKey`. */
 export const repoSigningKey = defineResource({
   /**
-   * Reads the GPG key in armored form. If there is no key, Gitea 1.25 and newer fail with 404, and other servers return
-   * an empty string.
+   * Reads a repository's GPG signing key in ASCII-armored form. If there is no key, Gitea 1.25 and newer fail with 404,
+   * and other servers return an empty string.
    */
   getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
 
-  /** Reads the SSH key. Gitea only. Fails with 404 if the server does not sign with SSH. */
+  /** Reads a repository's SSH signing key. Gitea only. Fails with 404 if the server does not sign with SSH. */
   getPublic: get("/repos/{owner}/{repo}/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
 });

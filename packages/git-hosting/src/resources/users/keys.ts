@@ -4,22 +4,22 @@ import type { PageQuery } from "../../lists/page-query.js";
 import { type Repository, RepositorySchema } from "../../documents/repository.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** An SSH key of a user. */
+/** A user's SSH key. */
 export interface PublicKey {
   id: number;
   title?: string | undefined;
   /** Public key in the format of `authorized_keys`. */
   key: string;
   fingerprint?: string | undefined;
-  /** Purpose of the key, usually `user`; absent if the current user may not see it. */
+  /** Purpose of the key, usually `user`. Absent if the current user may not see it. */
   key_type?: string | undefined;
-  /** Whether the key has read access only; absent when false. */
+  /** Whether the key gives read access only. Absent when false. */
   read_only?: boolean | undefined;
   /** Whether the user has proved possession of the private key. Forgejo only. */
   verified?: boolean | undefined;
-  /** Owner of the key; absent if the current user may not see it. */
+  /** Owner of the key. Absent if the current user may not see it. */
   user?: User | null | undefined;
-  /** URL in the API. */
+  /** API URL of the key. */
   url?: string | undefined;
   created_at: string;
   /** Time at which the key was last used. Forgejo only. */
@@ -46,10 +46,10 @@ export const PublicKeySchema: z.Schema<PublicKey> = z.lazy(() =>
   }),
 );
 
-/** An SSH key with access to one repository. */
+/** A deploy key: an SSH key that gives access to one repository. */
 export interface DeployKey {
   id: number;
-  /** Id of the key itself, which can give access to several repositories. */
+  /** Id of the SSH key itself, which several repositories can share. */
   key_id: number;
   title: string;
   /** Public key in the format of `authorized_keys`. */
@@ -57,7 +57,7 @@ export interface DeployKey {
   fingerprint: string;
   read_only: boolean;
   repository?: Repository | null | undefined;
-  /** URL in the API. */
+  /** API URL of the key. */
   url: string;
   created_at: string;
 }
@@ -79,9 +79,9 @@ export const DeployKeySchema: z.Schema<DeployKey> = z.lazy(() =>
 
 /** An SSH key to add. */
 export interface CreateKey {
-  /** Name that the list of keys shows, such as the name of a computer. */
+  /** Name to show in lists of keys, such as the name of a computer. */
   title: string;
-  /** Public key in the format of `authorized_keys`. Servers refuse weak keys, by default RSA below 3071 bits. */
+  /** Public key in the format of `authorized_keys`. Servers refuse weak keys: by default, RSA keys below 3071 bits. */
   key: string;
   /** Denies pushes. Default false. For deploy keys only. */
   read_only?: boolean | undefined;
@@ -111,39 +111,40 @@ export const currentUserKeys = defineResource({
   /** Lists the current user's SSH keys. */
   list: get("/user/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 
-  /** Reads one key. */
+  /** Reads one of the current user's SSH keys. */
   get: get("/user/keys/{id}", { response: PublicKeySchema }),
 
-  /** Adds a key. Fails with 422 if a user has the key already, or if the key is too weak. */
+  /** Adds an SSH key for the current user. Fails with 422 if a user already has the key, or if the key is too weak. */
   create: post("/user/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
-  /** Deletes a key. */
+  /** Deletes one of the current user's SSH keys. */
   delete: del("/user/keys/{id}"),
 });
 
 /** The SSH keys of any user: `git.users.keys`. */
 export const userKeys = defineResource({
-  /** Lists the keys; those of other users with only their public details. */
+  /** Lists a user's SSH keys. Keys of other users include only their public details. */
   list: get("/users/{username}/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 });
 
 /** The SSH keys of any user, for site administrators: `git.admin.users.keys`. */
 export const adminUserKeys = defineResource({
-  /** Adds a key for a user. Fails with 422 if a user has the key already, or if the key is too weak. */
+  /** Adds an SSH key for a user. Fails with 422 if a user already has the key, or if the key is too weak. */
   create: post("/admin/users/{username}/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
-  /** Deletes a key of a user. */
+  /** Deletes a user's SSH key. */
   delete: del("/admin/users/{username}/keys/{id}"),
 });
 
-/** The SSH keys with access to one repository: `git.repos.keys`. Requires admin access to the repository. */
+/** The deploy keys of a repository: `git.repos.keys`. All operations require admin access to the repository. */
 export const deployKeys = defineResource({
-  /** Lists the keys; `key_id` or `fingerprint` selects one. */
+  /** Lists a repository's deploy keys. `key_id` or `fingerprint` selects one key. */
   list: get("/repos/{owner}/{repo}/keys", {
     query: () =>
       z.fields({
         /**
-         * Id of the SSH key itself, which several repositories can share; not the `id` of a deploy key. Default: all.
+         * Id of the SSH key itself, which several repositories can share. This is not a deploy key's `id`. Default: all
+         * keys.
          */
         key_id: z.optional(z.int()),
         /** Fingerprint of the key. Default: all keys. */
@@ -154,12 +155,12 @@ export const deployKeys = defineResource({
     response: z.listOf(DeployKeySchema),
   }),
 
-  /** Reads one key. */
+  /** Reads one deploy key. */
   get: get("/repos/{owner}/{repo}/keys/{id}", { response: DeployKeySchema }),
 
-  /** Adds a key. Fails with 422 if the repository or a user has the key already, or if the title is taken. */
+  /** Adds a deploy key. Fails with 422 if the repository or a user already has the key, or if the title is taken. */
   create: post("/repos/{owner}/{repo}/keys", { body: CreateKeySchema, response: DeployKeySchema }),
 
-  /** Deletes a key. */
+  /** Deletes a deploy key. */
   delete: del("/repos/{owner}/{repo}/keys/{id}"),
 });

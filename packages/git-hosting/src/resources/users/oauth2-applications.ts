@@ -9,9 +9,9 @@ export interface OAuth2Application {
   client_id: string;
   /** Secret. Present only in the responses to `create` and `update`; empty otherwise. */
   client_secret: string;
-  /** False for applications that cannot keep a secret and must use PKCE. */
+  /** Whether the application can keep a secret. Applications that cannot must use PKCE. */
   confidential_client: boolean;
-  /** Skips the consent page for users who have given their consent. Gitea 1.22 or newer. */
+  /** Whether the server skips the consent page for users who have already given their consent. Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
   redirect_uris: readonly string[] | null;
   created: string;
@@ -33,7 +33,7 @@ export const OAuth2ApplicationSchema: z.Schema<OAuth2Application> = z.lazy(() =>
 
 /** An application to create or replace. */
 export interface CreateOAuth2Application {
-  /** Name that the consent page shows to users. */
+  /** Name shown to users on the consent page. */
   name: string;
   /**
    * Redirect URIs. The server compares them in lower case and without a trailing slash. Public clients can use any port
@@ -42,7 +42,7 @@ export interface CreateOAuth2Application {
   redirect_uris: readonly string[];
   /** Whether the application can keep a secret. Default false. */
   confidential_client?: boolean | undefined;
-  /** Skips the consent page for users who have given their consent. Default false. Gitea 1.22 or newer. */
+  /** Skips the consent page for users who have already given their consent. Default false. Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
 }
 
@@ -58,27 +58,27 @@ export const CreateOAuth2ApplicationSchema: z.Schema<CreateOAuth2Application> = 
 
 /** The OAuth2 applications of the current user: `git.user.oauth2Applications`. */
 export const oauth2Applications = defineResource({
-  /** Lists the applications, without secrets. */
+  /** Lists the current user's OAuth2 applications without their secrets. */
   list: get("/user/applications/oauth2", { query: pageQuery, response: z.listOf(OAuth2ApplicationSchema) }),
 
-  /** Reads one application, without its secret. */
+  /** Reads one OAuth2 application without its secret. */
   get: get("/user/applications/oauth2/{id}", { response: OAuth2ApplicationSchema }),
 
-  /** Creates an application. Keep the secret in the response, because it cannot be read later. */
+  /** Creates an OAuth2 application. Store the secret from the response, because it cannot be read later. */
   create: post("/user/applications/oauth2", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,
   }),
 
   /**
-   * Replaces an application's settings and its secret. The client does not retry an update with an unknown outcome,
-   * because each update creates another secret.
+   * Replaces an OAuth2 application's settings and its secret. The client does not retry an update with an unknown
+   * outcome, because each update creates another secret.
    */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,
   }),
 
-  /** Deletes an application and its tokens. */
+  /** Deletes an OAuth2 application and its tokens. */
   delete: del("/user/applications/oauth2/{id}"),
 });

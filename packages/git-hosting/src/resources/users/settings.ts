@@ -11,7 +11,7 @@ export interface UserSettings {
   website: string;
   language: string;
   theme: string;
-  /** Style of diffs: `unified` or `split`. */
+  /** Diff style: `unified` or `split`. */
   diff_view_style: string;
   hide_email: boolean;
   hide_activity: boolean;
@@ -53,17 +53,17 @@ export interface UpdateUserSettings {
   website?: string | undefined;
   /** Language of the web interface and of messages, such as `en-US`. */
   language?: string | undefined;
-  /** Name of one of the themes that the server offers for the web interface. */
+  /** Name of a theme that the server offers for the web interface. */
   theme?: string | undefined;
-  /** Style of diffs: `unified` or `split`. */
+  /** Diff style: `unified` or `split`. */
   diff_view_style?: string | undefined;
   /**
    * Hides the user's e-mail address from other users. Commits made in the web interface then have a `noreply` address.
    */
   hide_email?: boolean | undefined;
-  /** Hides the activities from other users, except for site administrators. */
+  /** Hides the user's activities from other users, except site administrators. */
   hide_activity?: boolean | undefined;
-  /** Hides the pronouns from users who are not signed in. Forgejo only. */
+  /** Hides the user's pronouns from users who are not signed in. Forgejo only. */
   hide_pronouns?: boolean | undefined;
   /** Shows hints about features that could be turned on in a repository. Forgejo only. */
   enable_repo_unit_hints?: boolean | undefined;
@@ -89,10 +89,10 @@ export const UpdateUserSettingsSchema: z.Schema<UpdateUserSettings> = z.lazy(() 
 
 /** The settings of the current user: `git.user.settings`. */
 export const userSettings = defineResource({
-  /** Reads the settings. */
+  /** Reads the current user's settings. */
   get: get("/user/settings", { response: UserSettingsSchema }),
 
-  /** Changes settings, and returns all settings. */
+  /** Changes the current user's settings and returns all of them. */
   update: patch("/user/settings", {
     body: UpdateUserSettingsSchema,
     response: UserSettingsSchema,

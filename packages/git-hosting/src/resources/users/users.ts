@@ -5,9 +5,9 @@ import { ActivitySchema } from "../../documents/activity.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** Number of contributions in a quarter of an hour. */
+/** A user's contributions within a period of 15 minutes. */
 export interface UserHeatmapData {
-  /** Start of the quarter of an hour, in seconds since 1970. */
+  /** Start of the period, in seconds since 1970. */
   timestamp: number;
   contributions: number;
 }
@@ -20,7 +20,7 @@ export const UserHeatmapDataSchema: z.Schema<UserHeatmapData> = z.lazy(() =>
   }),
 );
 
-/** New picture of a user or an organization. */
+/** New picture for a user or an organization. */
 export interface UpdateUserAvatar {
   /** The image file in base64. */
   image: string;
@@ -31,7 +31,7 @@ export const UpdateUserAvatarSchema: z.Schema<UpdateUserAvatar> = z.lazy(() => z
 
 /** Query fields for searching users. */
 export interface UserSearch extends PageQuery {
-  /** A part of the login or full name. */
+  /** Part of the login name or full name. */
   q?: string | undefined;
   /** Id of one user; -1 and -2 are the server's own accounts. */
   uid?: number | undefined;
@@ -42,8 +42,8 @@ export interface UserSearch extends PageQuery {
 /** Users: `git.users`. */
 export const users = defineResource({
   /**
-   * Searches users by login and full name. `uid` finds one by id; -1 and -2 are the server's own accounts. `sort`
-   * works in Forgejo only.
+   * Searches users by login name and full name. `uid` finds one user by id; -1 and -2 are the server's own accounts.
+   * `sort` works only in Forgejo.
    */
   search: get("/users/search", {
     query: (): z.Schema<UserSearch> =>
@@ -67,7 +67,7 @@ export const users = defineResource({
 export interface UserActivityQuery extends PageQuery {
   /** Lists only activities that the user performed. Default false. */
   "only-performed-by"?: boolean | undefined;
-  /** A day, such as `2025-11-20`. Default: every day. */
+  /** Lists only activities on this day, such as `2025-11-20`. Default: every day. */
   date?: string | undefined;
 }
 
@@ -89,23 +89,23 @@ export const userActivities = defineResource({
 /** The contributions of a user over time: `git.users.heatmap`. */
 export const userHeatmap = defineResource({
   /**
-   * Lists all contributions that a user made in the last year, in one response. Fails with 404 if the server has
-   * heatmaps turned off.
+   * Lists a user's contributions in the last year, in one response. Fails with 404 if heatmaps are turned off on the
+   * server.
    */
   list: get("/users/{username}/heatmap", { response: z.listOf(UserHeatmapDataSchema, singlePage()) }),
 });
 
 /** The current user, to whom this client's credential belongs: `git.user`. */
 export const currentUser = defineResource({
-  /** Reads the user. */
+  /** Reads the current user. */
   get: get("/user", { response: UserSchema }),
 });
 
-/** The picture of the current user: `git.user.avatar`. */
+/** The current user's picture: `git.user.avatar`. */
 export const currentUserAvatar = defineResource({
-  /** Sets the picture. */
+  /** Sets the current user's picture. */
   set: post("/user/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
 
-  /** Restores the generated picture. */
+  /** Restores the current user's generated picture. */
   delete: del("/user/avatar"),
 });

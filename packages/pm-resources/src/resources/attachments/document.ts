@@ -12,7 +12,7 @@ export interface Attachment extends HalDocument {
   /** Size in bytes. */
   fileSize?: number | undefined;
   description: Formattable;
-  /** `prepared` while a direct upload has not been completed; `quarantined` when a virus was found. */
+  /** `prepared` until a direct upload is completed; `quarantined` if a virus was found. */
   status?: "uploaded" | "prepared" | "scanned" | "quarantined" | "rescan" | (string & {}) | undefined;
   /** Media type, as detected by the server. */
   contentType: string;
@@ -20,12 +20,12 @@ export interface Attachment extends HalDocument {
   createdAt: string;
   _links: {
     self: Link<Attachment>;
-    /** Resource that the file is attached to; empty until a resource links to the file. */
+    /** Resource that the file is attached to. Empty until a resource links to the file. */
     container?: Link | NullLink | undefined;
     author: Link<User>;
-    /** Address of the bytes, possibly on another server. */
+    /** Download URL of the file, possibly on another server. */
     downloadLocation: Link;
-    /** Address of the bytes on this server. */
+    /** Download URL of the file on this server. */
     staticDownloadLocation?: Link | undefined;
     delete?: ActionLink<void, void> | undefined;
   };

@@ -7,7 +7,7 @@ import { attachments } from "./operations.js";
 const resources = { attachments };
 const secret = "opapi-secret";
 
-/** Returns the text of all requests that the other server received. */
+/** Returns the lines and headers of all requests that the storage received. */
 function learned({ requests }: RecordingServer): string {
   return JSON.stringify(requests.map(({ headers, line }) => [line, headers]));
 }
@@ -23,7 +23,7 @@ test("a download that is redirected to a storage sends no credential there", asy
   expect(learned(storage)).not.toContain(secret);
 });
 
-/** Starts a server whose direct uploads go to the given address. */
+/** Starts a server whose direct uploads go to the given URL. */
 async function sendingTo(href: string): Promise<RecordingServer> {
   return recordingServer(({ line }) => {
     const links = { self: { href: "/" }, prepareAttachment: { href: "/api/v3/attachments/prepare", method: "post" } };

@@ -23,10 +23,10 @@ const read = get("/attachments/{id}", { response: AttachmentSchema });
 /** Uploaded files: `pm.attachments`. */
 export const attachments = defineResource({
   /**
-   * Uploads a file without a container (see `create`): directly to the instance's storage when possible, otherwise
-   * through the server.
+   * Uploads a file that is not attached to a resource yet. The file is sent directly to the instance's storage when
+   * possible, otherwise through the server. Afterwards, link the file from a new resource, as described for `create`.
    *
-   * @throws AttachmentTooLargeError when the file is larger than the instance accepts; no part of the file was sent.
+   * @throws AttachmentTooLargeError when the file is larger than the instance accepts. No part of the file was sent.
    * @example
    * const file = await openAsBlob("crane.pdf", { type: "application/pdf" });
    * const { _links } = await pm.attachments.upload({ file, fileName: "crane.pdf" });
@@ -35,19 +35,22 @@ export const attachments = defineResource({
   upload: uploadMethod<object>({ create, prepare, complete, read }),
 
   /**
-   * Uploads a file without a container, in one request. The same user must then link the file from one new resource,
-   * such as a work package; otherwise the server deletes the file after some hours. Requires any permission to attach
-   * files.
+   * Uploads a file that is not attached to a resource yet, in one request. The same user must then link the file from
+   * one new resource, such as a work package. Otherwise, the server deletes the file after some hours. Requires any of
+   * the permissions to attach files.
    *
-   * @throws ValidationError when the instance refuses the size or the type of the file.
+   * @throws ValidationError when the instance refuses the file's size or type.
    */
   create,
 
-  /** Prepares a direct upload of a file without a container to the instance's storage: see {@link DirectUpload}. */
+  /**
+   * Prepares a direct upload to the instance's storage, for a file that is not attached to a resource yet. See
+   * {@link DirectUpload}.
+   */
   prepare,
 
   /**
-   * Completes a direct upload; only the user who prepared the upload can complete it. The server then checks the file's
+   * Completes a direct upload. Only the user who prepared the upload can complete it. The server then checks the file's
    * type and scans it for viruses. Completing an upload a second time fails with 404.
    */
   complete,
@@ -55,7 +58,10 @@ export const attachments = defineResource({
   /** Reads the metadata of a file. Fails with 404 when the caller may not see the file's container. */
   get: read,
 
-  /** Reads the bytes of a file as a stream. The server may redirect to its storage, which gets no credential. */
+  /**
+   * Reads the content of a file as a stream. The server may redirect to its storage; the client sends no credential
+   * there.
+   */
   content: get("/attachments/{id}/content", { media: { response: "stream" } }),
 
   /** Deletes a file permanently. Requires the permission to edit the file's container. */
@@ -87,7 +93,7 @@ export const meetingAttachments = attachmentsOf<"/meetings/{meeting}", { meeting
 );
 
 /**
- * The files of a message in a forum: `pm.posts.attachments`. Attaching files requires the permission to edit messages;
+ * The files of a forum message: `pm.posts.attachments`. Attaching files requires the permission to edit messages;
  * listing them requires only that the caller can see the message.
  */
 export const postAttachments = attachmentsOf<"/posts/{post}", { post: string | number }>("/posts/{post}");
@@ -100,27 +106,29 @@ export const wikiPageAttachments = attachmentsOf<"/wiki_pages/{wikiPage}", { wik
   "/wiki_pages/{wikiPage}",
 );
 
-/** Declares the operations on the attachments of the container at a path. */
+/** Declares the attachment operations for the container at a path. */
 /* @__NO_SIDE_EFFECTS__ */
 function attachmentsOf<const Path extends string, Place extends object>(path: Path) {
   const create = post(`${path}/attachments`, uploadOptions);
   const prepare = post(`${path}/attachments/prepare`, prepareOptions);
   return defineResource({
-    /** Lists all files. Fails with 404 when the caller may not see their container. */
+    /**
+     * Lists all attached files. Fails with 404 when the caller may not see the resource that the files are attached to.
+     */
     list: get(`${path}/attachments`, { response: wholeCollectionOf(AttachmentSchema) }),
 
     /**
-     * Attaches a file: directly to the instance's storage when possible, otherwise through the server.
+     * Attaches a file. The file is sent directly to the instance's storage when possible, otherwise through the server.
      *
-     * @throws AttachmentTooLargeError when the file is larger than the instance accepts; no part of the file was sent.
-     * @throws ValidationError when the instance refuses the type of the file.
+     * @throws AttachmentTooLargeError when the file is larger than the instance accepts. No part of the file was sent.
+     * @throws ValidationError when the instance refuses the file's type.
      */
     upload: uploadMethod<Place>({ create, prepare, complete, read }),
 
-    /** Attaches a file in one request; fails with 422 when the instance refuses its size or type. */
+    /** Attaches a file in one request. Fails with 422 when the instance refuses the file's size or type. */
     create,
 
-    /** Prepares a direct upload to the instance's storage: see {@link DirectUpload}. */
+    /** Prepares a direct upload to the instance's storage. See {@link DirectUpload}. */
     prepare,
   });
 }

@@ -13,7 +13,7 @@ import { type Attachment, type Digest, DigestSchema } from "./document.js";
 
 /** Metadata of an upload. */
 export interface AttachmentMetadata {
-  /** Name of the attachment; the server ignores the name in the file part. */
+  /** Name of the attachment. The server ignores the name in the file part. */
   fileName: string;
   /** Description of the file, as `{ raw }`. Default: empty. */
   description?: FormattableInput | undefined;
@@ -24,10 +24,11 @@ export const AttachmentMetadataSchema: z.Schema<AttachmentMetadata> = z.lazy(() 
 
 /** Request body for an upload. The metadata must come before the file. */
 export interface AttachmentUpload {
-  /** Name and description of the file; sent as JSON in the first part. */
+  /** Name and description of the file, sent as JSON in the first part. */
   metadata: AttachmentMetadata;
   /**
-   * The bytes of the file. The server refuses more than `maximumAttachmentFileSize` (see `pm.configuration`) with 422.
+   * Content of the file. The server refuses files larger than `maximumAttachmentFileSize` (see `pm.configuration`) with
+   * 422.
    */
   file: FilePart | Blob;
 }
@@ -41,7 +42,7 @@ export const AttachmentUploadSchema: z.Schema<AttachmentUpload> = z.lazy(() =>
 export interface DirectUploadMetadata extends AttachmentMetadata {
   /** Exact size of the file in bytes. */
   fileSize: number;
-  /** Media type, when known; the server detects it after the upload. */
+  /** Media type, if known. The server detects it after the upload. */
   contentType?: string | undefined;
   /** Checksum of the file. Default: none. */
   digest?: Digest | undefined;
@@ -49,7 +50,7 @@ export interface DirectUploadMetadata extends AttachmentMetadata {
 
 /** Request body that prepares a direct upload. */
 export interface DirectUploadInput {
-  /** Name, size and description of the file that will be uploaded; sent as JSON. */
+  /** Name, size and description of the file that will be uploaded, sent as JSON. */
   metadata: DirectUploadMetadata;
 }
 
@@ -65,26 +66,28 @@ export const DirectUploadInputSchema: z.Schema<DirectUploadInput> = z.lazy(() =>
   }),
 );
 
-/** Link for the upload to the storage. It authorises the upload without a credential: keep it secret. */
+/**
+ * Link for uploading the file to the storage. The link authorises the upload without a credential, so keep it secret.
+ */
 export interface StorageUploadLink extends Link {
-  /** Fields of the multipart body, in this order and before the field `file`. */
+  /** Fields of the multipart body. They must come in this order and before the field `file`. */
   form_fields: Readonly<Record<string, string>>;
 }
 
 /**
- * A prepared direct upload. Send the file as multipart to the address of the link `addAttachment`, with the fields of
- * that link. Then complete the upload. An instance whose storage does not accept direct uploads responds with 422: use
- * `create` there.
+ * A prepared direct upload. Send the file as multipart to the URL of the link `addAttachment`, together with the link's
+ * `form_fields`. Then complete the upload. An instance whose storage does not accept direct uploads responds with 422;
+ * use `create` for such an instance.
  */
 export interface DirectUpload extends HalDocument {
   _type: "AttachmentUpload";
-  /** Id of the future attachment. */
+  /** Id that the attachment will have. */
   id: number;
   fileName: string;
   description?: Formattable | undefined;
   createdAt?: string | undefined;
   _links: {
-    /** Placeholder; it cannot be requested. */
+    /** Placeholder that cannot be requested. */
     self: Link;
     author: Link<User>;
     container?: Link | NullLink | undefined;

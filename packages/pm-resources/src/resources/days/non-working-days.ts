@@ -31,9 +31,9 @@ export interface NonWorkingDayInput {
   _type: "NonWorkingDay";
   /** Date, such as `2026-12-25`. */
   date: string;
-  /** Name of the day, such as the holiday. */
+  /** Name of the day, such as the holiday's name. */
   name: string;
-  /** Ignored by the server. It is accepted so that a document can be sent back as it was read. */
+  /** Ignored by the server. The field exists so that callers can send a document back as they read it. */
   _links?: { self?: LinkInput | undefined } | undefined;
 }
 
@@ -52,30 +52,30 @@ export interface NonWorkingDayFilters {
   date: "<>d";
 }
 
-/** Single non-working days: `pm.days.nonWorking`. */
+/** Individual non-working days: `pm.days.nonWorking`. */
 export const nonWorkingDays = defineResource({
   /**
-   * Lists the non-working days of this year, or of the range in a filter `between("date", from, to)`. Weekends are not
-   * in the list.
+   * Lists the non-working days of this year, except weekends. For another period, use the filter
+   * `between("date", from, to)`.
    */
   list: get("/days/non_working", {
     query: () => listQuery({ filters: filters<NonWorkingDayFilters>() }),
     response: wholeCollectionOf(NonWorkingDaySchema),
   }),
 
-  /** Reads a non-working day; fails with 404 for any other day. */
+  /** Reads a non-working day by its date. Fails with 404 for any other date. */
   get: get("/days/non_working/{date}", { response: NonWorkingDaySchema }),
 
-  /** Adds a non-working day. The published API description marks the operation as not implemented. */
+  /** Adds a non-working day. The published API description marks this operation as not implemented. */
   create: post("/days/non_working", { body: NonWorkingDayInputSchema, response: NonWorkingDaySchema }),
 
-  /** Changes a non-working day. Marked as not implemented; see `create`. */
+  /** Changes a non-working day. Like `create`, this operation is marked as not implemented. */
   update: patch("/days/non_working/{day}", {
     body: NonWorkingDayInputSchema,
     response: NonWorkingDaySchema,
     retry: "idempotent",
   }),
 
-  /** Removes a non-working day. Marked as not implemented; see `create`. */
+  /** Removes a non-working day. Like `create`, this operation is marked as not implemented. */
   delete: del("/days/non_working/{date}"),
 });

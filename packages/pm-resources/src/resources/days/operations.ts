@@ -7,7 +7,7 @@ import { filters, listQuery } from "../../lists/query.js";
 import { type NonWorkingDay, nonWorkingDays } from "./non-working-days.js";
 import { type WeekDay, weekDays } from "./week-days.js";
 
-/** A day of the calendar. */
+/** A calendar day. */
 export interface Day extends HalDocument {
   _type: "Day";
   /** Date, such as `2026-05-21`. */
@@ -41,14 +41,14 @@ export const DaySchema: z.Schema<Day> = z.lazy(() =>
 /** Filters for days. */
 export interface DayFilters {
   date: "<>d";
-  /** Working days or non-working days. */
+  /** Whether the day is a working day. */
   working: "=";
 }
 
-/** Days of the calendar, working or not: `pm.days`. */
+/** Calendar days, both working and non-working: `pm.days`. */
 export const days = defineResource({
   /**
-   * Lists days. Default: this month and the next.
+   * Lists calendar days. Default: the days of this month and the next.
    *
    * @example
    * const page = await pm.days.list({ filters: [between("date", "2026-05-01", "2026-05-31"), is("working", false)] });
@@ -58,7 +58,7 @@ export const days = defineResource({
     response: wholeCollectionOf(DaySchema),
   }),
 
-  /** Reads a day by its date. */
+  /** Reads a calendar day by its date. */
   get: get("/days/{date}", { response: DaySchema }),
 
   week: weekDays,

@@ -4,7 +4,7 @@ import { defineResource, get, patch } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../../lists/collection.js";
 
-/** A day of the week, working or not. */
+/** A day of the week, either working or non-working. */
 export interface WeekDay extends HalDocument {
   _type: "WeekDay";
   /** Number of the day: 1 for Monday to 7 for Sunday. */
@@ -29,7 +29,7 @@ export const WeekDaySchema: z.Schema<WeekDay> = z.lazy(() =>
 export interface UpdateWeekDay {
   /** Always `WeekDay`. */
   _type: "WeekDay";
-  /** True for a working day, false for a day of the weekend. */
+  /** True for a working day, false for a weekend day. */
   working: boolean;
 }
 
@@ -42,7 +42,7 @@ export const UpdateWeekDaySchema: z.Schema<UpdateWeekDay> = z.lazy(() =>
 export interface UpdateWeekDays {
   /** Always `Collection`. */
   _type: "Collection";
-  /** The days to change. The `self` link identifies each of them. */
+  /** Days to change, each identified by its `self` link. */
   _embedded: { elements: readonly (UpdateWeekDay & { _links: { self: { href: string } } })[] };
 }
 
@@ -64,19 +64,19 @@ export const UpdateWeekDaysSchema: z.Schema<UpdateWeekDays> = z.lazy(() =>
 
 /** The days of the week: `pm.days.week`. */
 export const weekDays = defineResource({
-  /** Lists the seven days. */
+  /** Lists the seven days of the week. */
   list: get("/days/week", { response: wholeCollectionOf(WeekDaySchema) }),
 
-  /** Reads a day by its number, from 1 for Monday. */
+  /** Reads a day of the week by its number: 1 for Monday to 7 for Sunday. */
   get: get("/days/week/{day}", { response: WeekDaySchema }),
 
   /**
-   * Makes a day of the week a working or non-working day. The published API description marks the operation as not
+   * Makes a day of the week a working or non-working day. The published API description marks this operation as not
    * implemented.
    */
   update: patch("/days/week/{day}", { body: UpdateWeekDaySchema, response: WeekDaySchema, retry: "idempotent" }),
 
-  /** Changes several days of the week in one request. Marked as not implemented; see `update`. */
+  /** Changes several days of the week in one request. Like `update`, this operation is marked as not implemented. */
   updateAll: patch("/days/week", {
     body: UpdateWeekDaysSchema,
     response: wholeCollectionOf(WeekDaySchema),

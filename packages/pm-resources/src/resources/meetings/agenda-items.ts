@@ -20,20 +20,20 @@ import { type MeetingOutcome, meetingOutcomes, MeetingOutcomeSchema } from "./ou
 import type { MeetingSection } from "./sections.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** An agenda item of a meeting: a topic or a work package. */
+/** An item on a meeting's agenda: a topic or a work package. */
 export interface MeetingAgendaItem extends HalDocument {
   _type: "MeetingAgendaItem";
   id: number;
-  /** Title; null for a work package, whose subject is the title. */
+  /** Title of a topic. Null for a work package, whose subject serves as the title. */
   title: string | null;
   itemType: "simple" | "work_package" | (string & {});
   notes?: Formattable | undefined;
   /** Position in the section, from 1. */
   position: number;
   durationInMinutes?: number | null | undefined;
-  /** Version number for optimistic locking: a change must send it, and each change increments it. */
+  /** Version number for optimistic locking. A change must send it, and the server increments it with each change. */
   lockVersion?: number | undefined;
-  /** Upvotes minus downvotes, on agendas that are sorted by votes. */
+  /** Upvotes minus downvotes. Present on agendas that are sorted by votes. */
   voteScore?: number | undefined;
   createdAt: string;
   updatedAt: string;
@@ -46,7 +46,7 @@ export interface MeetingAgendaItem extends HalDocument {
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
-    /** Adds or withdraws the caller's upvote; present when the agenda accepts votes. */
+    /** Adds or withdraws the caller's upvote. Present when the agenda accepts votes. */
     upvote?: ActionLink<void, MeetingAgendaItem> | undefined;
     downvote?: ActionLink<void, MeetingAgendaItem> | undefined;
   };
@@ -86,25 +86,25 @@ export const MeetingAgendaItemSchema: z.Schema<MeetingAgendaItem> = z.lazy(() =>
 
 /** Writable fields of an agenda item. */
 export interface MeetingAgendaItemInput {
-  /** Title of a `simple` item. An item for a work package has the subject as its title. */
+  /** Title of a `simple` item. An item for a work package takes its title from the work package's subject. */
   title?: string | undefined;
   /** Notes on the item, as `{ raw }`. */
   notes?: FormattableInput | undefined;
-  /** Planned time in minutes; null for none. */
+  /** Planned duration in minutes. Null if none is planned. */
   durationInMinutes?: number | null | undefined;
-  /** Kind of the item: a topic, or a work package to discuss. Default `simple`. */
+  /** Kind of item: a topic or a work package to discuss. Default `simple`. */
   itemType?: "simple" | "work_package" | undefined;
-  /** The `lockVersion` of the item as read. */
+  /** The item's `lockVersion`, as last read. */
   lockVersion?: number | undefined;
 }
 
 /** Links of an agenda item in a request body. */
 export interface AgendaItemLinks {
-  /** Work package to discuss, for the type `work_package`. */
+  /** Work package to discuss, for an item of the type `work_package`. */
   workPackage?: LinkInput | undefined;
   /** User who presents the item. */
   presenter?: LinkInput | undefined;
-  /** Section of the item. Default: the last section. */
+  /** Section that contains the item. Default: the last section. */
   section?: LinkInput | undefined;
 }
 
@@ -125,7 +125,7 @@ const links = () => ({
 /** Request body for a new agenda item. */
 export interface CreateMeetingAgendaItem extends MeetingAgendaItemInput {
   _links: AgendaItemLinks & {
-    /** Meeting to whose agenda the item is added. */
+    /** Meeting that the item is added to. */
     meeting: LinkInput;
   };
 }
@@ -140,7 +140,7 @@ export interface UpdateMeetingAgendaItem extends MeetingAgendaItemInput {
   lockVersion: number;
   _links?:
     | (AgendaItemLinks & {
-        /** Meeting of the item. */
+        /** Meeting that the item belongs to. */
         meeting?: LinkInput | undefined;
       })
     | undefined;
@@ -171,9 +171,9 @@ const update = patch("/meeting_agenda_items/{id}", {
   since,
 });
 
-/** The agendas of meetings: `pm.meetings.agendaItems`. */
+/** Agenda items of meetings: `pm.meetings.agendaItems`. */
 export const meetingAgendaItems = defineResource({
-  /** Lists the agenda of a meeting. Requires `view meetings`; fails with 404 otherwise. */
+  /** Lists the items on a meeting's agenda. Requires `view meetings`; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/agenda_items", {
     response: wholeCollectionOf(MeetingAgendaItemSchema),
     since: "17.4",
@@ -182,7 +182,7 @@ export const meetingAgendaItems = defineResource({
   /** Reads an agenda item. Requires `view meetings`. */
   get: read,
 
-  /** Reads an item of the given meeting; fails with 404 for items of other meetings. */
+  /** Reads an agenda item of the given meeting. Fails with 404 if the item belongs to another meeting. */
   getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema, since: "17.4" }),
 
   /** Creates an agenda item. Requires `manage agendas` in the meeting's project. */
@@ -193,25 +193,26 @@ export const meetingAgendaItems = defineResource({
   }),
 
   /**
-   * Changes an agenda item. Send the `lockVersion` that was read, or use `edit`, which sends it. Requires `manage
-   * agendas`.
+   * Changes an agenda item. Send the `lockVersion` as last read, or use `edit`, which sends it automatically. Requires
+   * `manage agendas`.
    *
-   * @throws ConflictError when another user changed the document first.
+   * @throws ConflictError when another user changed the item first.
    */
   update: updateMethod(read, update),
 
   /**
-   * Changes an item by editing a draft. After a conflict with another user, repeats the edit on the current document.
+   * Changes an agenda item by editing a draft. After a conflict with another user, reads the item again and repeats the
+   * edit.
    */
   edit: editMethod(read, update),
 
-  /** Deletes an item with its outcomes. Requires `manage agendas`. */
+  /** Deletes an agenda item and its outcomes. Requires `manage agendas`. */
   delete: del("/meeting_agenda_items/{id}", { since }),
 
   /**
-   * Votes for an item. A second upvote withdraws the first; an upvote replaces a downvote. Requires `view meetings` and
-   * an agenda that is sorted by votes (400 `BadRequest` otherwise). Fails with 403 for closed meetings, templates and
-   * the backlog.
+   * Votes for an agenda item. A second upvote withdraws the first; an upvote replaces a downvote. Requires
+   * `view meetings`. Fails with 400 `BadRequest` unless the agenda is sorted by votes. Fails with 403 for closed
+   * meetings, templates and the backlog.
    */
   upvote: post("/meeting_agenda_items/{id}/upvote", {
     response: MeetingAgendaItemSchema,
@@ -219,7 +220,7 @@ export const meetingAgendaItems = defineResource({
     since,
   }),
 
-  /** Votes against an item; see `upvote`. */
+  /** Votes against an agenda item. Works like `upvote`. */
   downvote: post("/meeting_agenda_items/{id}/downvote", {
     response: MeetingAgendaItemSchema,
     retry: "toggle",

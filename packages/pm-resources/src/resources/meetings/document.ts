@@ -17,10 +17,10 @@ import { type TimeInput, TimeInputSchema } from "../../documents/times.js";
 /** State of a meeting. */
 export type MeetingState = "open" | "draft" | "in_progress" | "cancelled" | "closed";
 
-/** Order of the agenda: manual or by votes. */
+/** Order of the agenda: manual, or by votes. */
 export type AgendaSortingMode = "manual" | "vote_based";
 
-/** Workspaces, besides the template's own, in which a meeting template can be used. */
+/** Workspaces that can use a meeting template, besides the template's own workspace. */
 export type MeetingSharing = "none" | "descendants" | "system";
 
 /** A meeting. */
@@ -28,17 +28,17 @@ export interface Meeting extends HalDocument {
   _type: "Meeting";
   id: number;
   title: string;
-  /** Version number for optimistic locking: a change must send it, and each change increments it. */
+  /** Version number for optimistic locking. A change must send it, and the server increments it with each change. */
   lockVersion: number;
   startTime: string;
   endTime: string;
-  /** Duration: a number of hours from older servers, a string such as `PT1H30M` from newer ones. */
+  /** Duration. Older servers send a number of hours; newer servers send a string such as `PT1H30M`. */
   duration: number | string | null;
   location?: string | null | undefined;
   state?: MeetingState | (string & {}) | undefined;
   agendaSortingMode?: AgendaSortingMode | (string & {}) | undefined;
   sharing?: MeetingSharing | (string & {}) | undefined;
-  /** True for the template of a series or of new meetings. */
+  /** True for a template, whether for a series or for new meetings. */
   template?: boolean | undefined;
   /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface Meeting extends HalDocument {
     schema?: Link<MeetingSchemaDocument> | undefined;
     agendaItems?: Link<Collection<MeetingAgendaItem>> | undefined;
     sections?: Link<Collection<MeetingSection>> | undefined;
-    /** Series of the meeting. */
+    /** Series that the meeting belongs to. */
     recurringMeeting?: Link<RecurringMeeting> | NullLink | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
@@ -120,9 +120,9 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
 
 /** Writable fields of a meeting. */
 export interface MeetingInput {
-  /** Title of the meeting. Fails with 422 if it is empty. */
+  /** Title of the meeting. An empty title fails with 422. */
   title?: string | undefined;
-  /** Place of the meeting, as free text or a URL. */
+  /** Location of the meeting, as free text or a URL. */
   location?: string | null | undefined;
   /** Start of the meeting. */
   startTime?: TimeInput | undefined;
@@ -130,19 +130,22 @@ export interface MeetingInput {
   duration?: string | undefined;
   /** State of the meeting. The agenda of a closed meeting cannot be changed. */
   state?: MeetingState | undefined;
-  /** Order of the agenda: by hand, or by the votes for its items. */
+  /** Order of the agenda items: manual, or by votes. */
   agendaSortingMode?: AgendaSortingMode | undefined;
-  /** Workspaces in which a template can be used: only its workspace, its workspace and all subprojects, or all. */
+  /**
+   * Workspaces that can use a template: only its own (`none`), its own and all subprojects (`descendants`), or all
+   * (`system`).
+   */
   sharing?: MeetingSharing | undefined;
-  /** Makes the meeting a template, from which others are created. Default false. */
+  /** Makes the meeting a template for other meetings. Default false. */
   template?: boolean | undefined;
   /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
-  /** The `lockVersion` of the meeting as read. */
+  /** The meeting's `lockVersion`, as last read. */
   lockVersion?: number | undefined;
   _links?:
     | {
-        /** Project of the meeting. It cannot be changed later. */
+        /** Project that the meeting belongs to. It cannot be changed later. */
         project?: LinkInput | undefined;
         /** The complete list of participants. Users who are not in it are removed. */
         participants?: readonly LinkInput[] | undefined;

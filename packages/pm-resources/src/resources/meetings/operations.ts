@@ -20,7 +20,7 @@ import { bodyOf } from "../../documents/body.js";
 
 /** Filters for meetings. */
 export interface MeetingFilters {
-  /** Part of the title of the meeting or of its series. Requires OpenProject 17.9 or newer. */
+  /** Part of the title of a meeting or of its series. Requires OpenProject 17.9 or newer. */
   title: "~" | "!~";
 }
 
@@ -45,21 +45,23 @@ export const meetings = defineResource({
   create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema, since }),
 
   /**
-   * Changes a meeting. Send the `lockVersion` that was read, or use `edit`, which sends it. Requires `edit meetings`.
+   * Changes a meeting. Send the `lockVersion` as last read, or use `edit`, which sends it automatically. Requires
+   * `edit meetings`.
    *
-   * @throws ConflictError when another user changed the document first.
+   * @throws ConflictError when another user changed the meeting first.
    */
   update: updateMethod(read, update),
 
   /**
-   * Changes a meeting by editing a draft. After a conflict with another user, repeats the edit on the current document.
+   * Changes a meeting by editing a draft. After a conflict with another user, reads the meeting again and repeats the
+   * edit.
    */
   edit: editMethod(read, update),
 
-  /** Deletes a meeting with its agenda. Requires `delete meetings`. */
+  /** Deletes a meeting and its agenda. Requires `delete meetings`. */
   delete: del("/meetings/{id}", { since }),
 
-  /** Reads the schema document of meetings. Requires `view meetings` in some project. */
+  /** Reads the schema document of meetings. Requires `view meetings` in any project. */
   schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema, since }),
 
   /** Validates a new meeting without saving it. Requires `create meetings`. */

@@ -15,7 +15,7 @@ import type { WorkPackage } from "../work-packages/document.js";
 import type { MeetingAgendaItem } from "./agenda-items.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Outcome of an agenda item: a note or a work package. */
+/** An agenda item's outcome: a note or a work package. */
 export interface MeetingOutcome extends HalDocument {
   _type: "MeetingOutcome";
   id: number;
@@ -25,9 +25,9 @@ export interface MeetingOutcome extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<MeetingOutcome>;
-    /** Author; absent when the author is not recorded. */
+    /** Author. Absent when the author is not recorded. */
     author?: Link<User> | NullLink | undefined;
-    /** Agenda item; absent for an outcome without one. */
+    /** Agenda item that the outcome belongs to. Absent if there is no agenda item. */
     agendaItem?: Link<MeetingAgendaItem> | NullLink | undefined;
     workPackage?: Link<WorkPackage> | NullLink | undefined;
   };
@@ -53,14 +53,14 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
 
 /** Request body for a new outcome. */
 export interface CreateMeetingOutcome {
-  /** Kind of the outcome. Default: `information`. */
+  /** Kind of outcome. Default: `information`. */
   kind?: "information" | "work_package" | undefined;
-  /** Text of the outcome, as `{ raw }`. For the kind `information`. */
+  /** Text of an outcome of the kind `information`, as `{ raw }`. */
   notes?: FormattableInput | undefined;
   _links: {
-    /** Agenda item of the outcome. */
+    /** Agenda item that the outcome belongs to. */
     agendaItem: LinkInput;
-    /** Work package that is the outcome, for the kind `work_package`. */
+    /** Work package that serves as the outcome, for the kind `work_package`. */
     workPackage?: LinkInput | undefined;
   };
 }
@@ -80,15 +80,15 @@ export const CreateMeetingOutcomeSchema: z.Schema<CreateMeetingOutcome> = z.lazy
 
 /** Changes to an outcome; omitted fields keep their values. */
 export interface UpdateMeetingOutcome {
-  /** Kind of the outcome: a note, or a work package. */
+  /** Kind of outcome: a note or a work package. */
   kind?: "information" | "work_package" | undefined;
-  /** Text of the outcome, as `{ raw }`. For the kind `information`. */
+  /** Text of an outcome of the kind `information`, as `{ raw }`. */
   notes?: FormattableInput | undefined;
   _links?:
     | {
-        /** Agenda item of the outcome. */
+        /** Agenda item that the outcome belongs to. */
         agendaItem?: LinkInput | undefined;
-        /** Work package that is the outcome, for the kind `work_package`. */
+        /** Work package that serves as the outcome, for the kind `work_package`. */
         workPackage?: LinkInput | undefined;
       }
     | undefined;
@@ -117,7 +117,7 @@ export const meetingOutcomes = defineResource({
   /** Reads an outcome. Requires `view meetings`. */
   get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema, since }),
 
-  /** Reads an outcome of the given agenda item; fails with 404 for outcomes of other items. */
+  /** Reads an outcome of the given agenda item. Fails with 404 if the outcome belongs to another item. */
   getInAgendaItem: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes/{id}", {
     response: MeetingOutcomeSchema,
     since,

@@ -11,7 +11,7 @@ import { bodyOf } from "../../documents/body.js";
 export interface MeetingSection extends HalDocument {
   _type: "MeetingSection";
   id: number;
-  /** Title; empty when the agenda has no named sections. */
+  /** Title. Empty when the agenda has no named sections. */
   title: string;
   /** Position in the agenda, from 1. */
   position: number;
@@ -41,7 +41,7 @@ export interface CreateMeetingSection {
   /** Title of the section. Default: empty. */
   title?: string | undefined;
   _links: {
-    /** Meeting of the section. */
+    /** Meeting that the section belongs to. */
     meeting: LinkInput;
   };
 }
@@ -57,7 +57,7 @@ export interface UpdateMeetingSection {
   title?: string | undefined;
   _links?:
     | {
-        /** Meeting of the section. */
+        /** Meeting that the section belongs to. */
         meeting?: LinkInput | undefined;
       }
     | undefined;
@@ -74,7 +74,7 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
 // Before 17.6, sections were created and changed at paths below their meeting.
 const since = "17.6";
 
-/** Sections of agendas: `pm.meetings.sections`. */
+/** Sections of meeting agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
   /** Lists the sections of a meeting's agenda, the backlog last. Requires `view meetings`; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema), since: "17.4" }),
@@ -82,7 +82,7 @@ export const meetingSections = defineResource({
   /** Reads a section. Requires `view meetings`. */
   get: get("/meeting_sections/{id}", { response: MeetingSectionSchema, since }),
 
-  /** Reads a section of the given meeting; fails with 404 for sections of other meetings. */
+  /** Reads a section of the given meeting. Fails with 404 if the section belongs to another meeting. */
   getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema, since: "17.4" }),
 
   /** Creates a section. Requires `manage agendas`. */
@@ -100,6 +100,6 @@ export const meetingSections = defineResource({
     since,
   }),
 
-  /** Deletes a section with all its items. Requires `manage agendas`. */
+  /** Deletes a section and all its items. Requires `manage agendas`. */
   delete: del("/meeting_sections/{id}", { since }),
 });

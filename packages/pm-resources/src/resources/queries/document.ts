@@ -10,9 +10,9 @@ import { type TimelineLabels, TimelineLabelsSchema, type UpdateQuery } from "./i
 import type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./parts.js";
 import type { QuerySchemaDocument, QueryFilterSchemaDocument } from "./schemas.js";
 
-/** A filter of a query, with operator and values. */
+/** A query's filter, with its operator and values. */
 export interface QueryFilterInstance extends HalDocument {
-  /** Kind of the filter, such as `StatusQueryFilter`. */
+  /** Kind of filter, such as `StatusQueryFilter`. */
   _type: string;
   /** Display name. */
   name: string;
@@ -42,14 +42,14 @@ export const QueryFilterInstanceSchema: z.Schema<QueryFilterInstance> = z.lazy((
   }),
 );
 
-/** A query for work packages that is not saved, such as the default query: filters, columns, order, and results. */
+/** An unsaved query for work packages, such as the default query. Contains filters, columns, sort order and results. */
 export interface UnsavedQuery extends HalDocument {
   _type: "Query";
   name: string;
   filters: QueryFilterInstance[];
-  /** Whether other users see the query. */
+  /** Whether other users can see the query. */
   public: boolean;
-  /** Whether the query is a favourite of the caller. */
+  /** Whether the query is one of the caller's favourites. */
   starred: boolean;
   /** Whether sums are shown. */
   sums: boolean;
@@ -74,17 +74,17 @@ export interface UnsavedQuery extends HalDocument {
     sortBy?: Link<QuerySortBy>[] | undefined;
     groupBy?: Link<QueryGroupBy> | NullLink | undefined;
     highlightedAttributes?: Link<QueryColumn>[] | undefined;
-    /** Makes the query a favourite; present while that is possible. */
+    /** Adds the query to the favourites. Present only while that is possible. */
     star?: ActionLink<void, Query> | undefined;
-    /** Removes the query from the favourites; present while the query is a favourite. */
+    /** Removes the query from the favourites. Present only while the query is a favourite. */
     unstar?: ActionLink<void, Query> | undefined;
     /** Validates changes without saving them. */
     update?: ActionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>> | undefined;
     updateImmediately?: ActionLink<UpdateQuery, Query> | undefined;
-    /** Changes positions in the manual order, by work package id. */
+    /** Changes the manual order. `delta` maps work package ids to positions. */
     updateOrderedWorkPackages?: ActionLink<{ delta: Readonly<Record<string, number>> }> | undefined;
     delete?: ActionLink<void, void> | undefined;
-    /** Creates an address for calendar programs. Anyone with the address can read the results. */
+    /** Creates a URL for calendar programs. Anyone with the URL can read the results. */
     icalUrl?: ActionLink<{ token_name: string }> | undefined;
   };
   _embedded?: { results?: WorkPackageCollection | undefined } | undefined;

@@ -1,7 +1,7 @@
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 
-/** Labels of the bars in a Gantt chart: names of properties, by position. */
+/** Labels of the bars in a Gantt chart. Each field is the name of the property to show at that position. */
 export interface TimelineLabels {
   left?: string | null | undefined;
   right?: string | null | undefined;
@@ -16,7 +16,7 @@ export const TimelineLabelsSchema: z.Schema<TimelineLabels> = z.lazy(() => {
 
 /** One filter of a query in a request body. */
 export interface QueryFilterInput {
-  /** Values that are not resources, as strings. Booleans are `t` and `f`. */
+  /** Values that are not resources, as strings. Write booleans as `t` and `f`. */
   values?: readonly string[] | undefined;
   _links: {
     filter: LinkInput;
@@ -40,17 +40,17 @@ export const QueryFilterInputSchema: z.Schema<QueryFilterInput> = z.lazy(() =>
 
 /** Changes to a query; omitted fields keep their values. */
 export interface UpdateQuery {
-  /** Name of the query, as lists show it. */
+  /** Name of the query, as shown in lists. */
   name?: string | undefined;
-  /** The complete list of filters. Filters that are not in it are removed. */
+  /** The complete list of filters. The server removes filters that are missing from the list. */
   filters?: readonly QueryFilterInput[] | undefined;
-  /** Whether other users see the query. Requires `manage public queries`. */
+  /** Whether other users can see the query. Requires `manage public queries`. */
   public?: boolean | undefined;
   /** Whether the query is a favourite. */
   starred?: boolean | undefined;
   /** Whether sums are shown. Default false. */
   sums?: boolean | undefined;
-  /** Whether the results include work packages of subprojects. Default: the setting of the instance. */
+  /** Whether the results include work packages of subprojects. Default: the instance's setting. */
   includeSubprojects?: boolean | undefined;
   /** Whether children are shown below their parents. Cannot be combined with `groupBy`. */
   showHierarchies?: boolean | undefined;
@@ -63,23 +63,23 @@ export interface UpdateQuery {
   /** Points in time to compare. */
   timestamps?: readonly string[] | undefined;
   /**
-   * Colouring of the results: `inline` colours single values; `status`, `priority` and `type` colour whole rows by that
-   * attribute; `none` turns colours off.
+   * Colouring of the results: `inline` colours individual values; `status`, `priority` and `type` colour whole rows by
+   * that attribute; `none` turns colours off.
    */
   highlightingMode?: string | undefined;
   /** Display of the results: `list` (the table) or `card`. */
   displayRepresentation?: string | null | undefined;
   _links?:
     | {
-        /** Project of the query; `null` for a query of all projects. */
+        /** Project that the query belongs to; `null` for a query across all projects. */
         project?: LinkInput | undefined;
-        /** The complete list of columns, in their order. */
+        /** The complete list of columns, in display order. */
         columns?: readonly LinkInput[] | undefined;
         /** Sort criteria such as `status-asc`, the most significant first. */
         sortBy?: readonly LinkInput[] | undefined;
-        /** Column by whose values the results are grouped; `null` for no groups. */
+        /** Column to group the results by; `null` for no grouping. */
         groupBy?: LinkInput | undefined;
-        /** Columns whose values are coloured when `highlightingMode` is `inline`. */
+        /** Columns to colour when `highlightingMode` is `inline`. */
         highlightedAttributes?: readonly LinkInput[] | undefined;
       }
     | undefined;

@@ -36,8 +36,8 @@ const targets = {
 /** Saved queries for work packages: `pm.queries`. */
 export const queries = defineResource({
   /**
-   * Lists the caller's own queries and public queries. The filters apply to queries, not to the work packages that the
-   * queries find. Requires `view work packages` or `manage public queries` in some project.
+   * Lists the caller's own queries and public queries. The filters select queries, not work packages. Requires
+   * `view work packages` or `manage public queries` in any project.
    */
   list: get("/queries", {
     query: () => listQuery({ filters: filters<QueryFilters>() }),
@@ -45,14 +45,14 @@ export const queries = defineResource({
   }),
 
   /**
-   * Reads a query with the first page of its results. Other fields of the input override the stored fields for this
-   * response. Requires `view work packages` in its project; fails with 404 for private queries of other users.
+   * Reads a query with the first page of its results. Input fields other than `id` override the stored fields for this
+   * response. Requires `view work packages` in the query's project; fails with 404 for other users' private queries.
    */
   get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),
 
   /**
-   * Saves a query. Requires `save queries`, and `manage public queries` for a public one. Fails with 422
-   * `ResourceTypeMismatch` for a filter value that does not exist.
+   * Saves a new query. Requires `save queries`, and for a public query also `manage public queries`. Fails with 422
+   * `ResourceTypeMismatch` when a filter value does not exist.
    */
   create: post("/queries", { body: bodyOf(CreateQuerySchema, targets), response: QuerySchema }),
 
@@ -63,22 +63,22 @@ export const queries = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a query permanently. A public query requires `manage public queries`. */
+  /** Deletes a query permanently. Deleting a public query requires `manage public queries`. */
   delete: del("/queries/{id}"),
 
-  /** Makes a query a favourite. A public query requires `manage public queries`. */
+  /** Adds a query to the favourites. For a public query, requires `manage public queries`. */
   star: patch("/queries/{id}/star", { response: QuerySchema, retry: "idempotent" }),
 
   /** Removes a query from the favourites. Requires the same permission as `star`. */
   unstar: patch("/queries/{id}/unstar", { response: QuerySchema, retry: "idempotent" }),
 
-  /** Reads the default query with its results in all projects. Requires `view work packages` in some project. */
+  /** Reads the default query with its results from all projects. Requires `view work packages` in any project. */
   default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the projects a query can be saved for. Requires `view work packages`. */
+  /** Lists the projects in which a query can be saved. Requires `view work packages`. */
   availableProjects: get("/queries/available_projects", { response: wholeCollectionOf(z.lazy(() => ProjectSchema)) }),
 
-  /** Reads the schema document of queries without a project. Requires `view work packages` in some project. */
+  /** Reads the schema document for queries without a project. Requires `view work packages` in any project. */
   schema: get("/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /** Validates a new query without saving it. */
@@ -102,17 +102,17 @@ export const queries = defineResource({
   filterSchemas: queryFilterSchemas,
 });
 
-/** Queries of one project: `pm.projects.queries`. Newer servers have `pm.workspaces.queries`. */
+/** Queries of one project: `pm.projects.queries`. On newer servers, use `pm.workspaces.queries`. */
 export const projectQueries = defineResource({
   /** Reads the default query of a project with its results. Requires `view work packages` there. */
   default: get("/projects/{project}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the schema documents of the filters in a project. Requires `view work packages` there. */
+  /** Lists the schema documents of the filters available in a project. Requires `view work packages` there. */
   filterSchemas: get("/projects/{project}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Reads the schema document of the queries of a project. Requires `view work packages` there. */
+  /** Reads the schema document for a project's queries. Requires `view work packages` there. */
   schema: get("/projects/{project}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });
 
@@ -121,22 +121,22 @@ export const workspaceQueries = defineResource({
   /** Reads the default query of a workspace with its results. Requires `view work packages` there. */
   default: get("/workspaces/{workspace}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the schema documents of the filters in a workspace. Requires `view work packages` there. */
+  /** Lists the schema documents of the filters available in a workspace. Requires `view work packages` there. */
   filterSchemas: get("/workspaces/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Reads the schema document of the queries of a workspace. Requires `view work packages` there. */
+  /** Reads the schema document for a workspace's queries. Requires `view work packages` there. */
   schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**
-   * Does the same as `filterSchemas` at the path of the published API description, with `workspace` in the singular.
-   * Servers that only have the plural path respond with 404.
+   * Does the same as `filterSchemas`, at the path in the published API description. That path has `workspace` in the
+   * singular. Servers that have only the plural path respond with 404.
    */
   filterSchemasAtDocumentedPath: get("/workspace/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Does the same as `schema` at the path of the published API description; see `filterSchemasAtDocumentedPath`. */
+  /** Does the same as `schema`, at the path in the published API description; see `filterSchemasAtDocumentedPath`. */
   schemaAtDocumentedPath: get("/workspace/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });

@@ -5,21 +5,20 @@ import type { WorkPackageColumn, WorkPackageFilters } from "../work-packages/fil
 import { type TimelineLabels, TimelineLabelsSchema } from "./input.js";
 
 /**
- * Fields that override the stored fields of a query for one response; `page` and `pageSize` apply to the results of the
- * query.
+ * Fields that override a query's stored fields for one response. `page` and `pageSize` apply to the query's results.
  */
 export interface QueryOverrides extends PageInput {
   /** Filters for the results. An empty list removes all filters. */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
   /** Names of the columns to show. */
   readonly columns?: readonly string[] | undefined;
-  /** Sort criteria of the results, the most significant first. */
+  /** Sort criteria for the results, the most significant first. */
   readonly sortBy?: readonly (readonly [column: WorkPackageColumn, direction: "asc" | "desc"])[] | undefined;
   /** Name of the column to group by. */
   readonly groupBy?: string | undefined;
-  /** Whether the results have sums over all pages. */
+  /** Whether the results include sums over all pages. */
   readonly showSums?: boolean | undefined;
-  /** Points in time to compare, such as `P-1D`; more than a day back requires an Enterprise edition. */
+  /** Points in time to compare, such as `P-1D`. Going back more than a day requires the Enterprise edition. */
   readonly timestamps?: readonly string[] | undefined;
   /** Whether the Gantt chart is shown. */
   readonly timelineVisible?: boolean | undefined;
@@ -28,8 +27,8 @@ export interface QueryOverrides extends PageInput {
   /** Properties whose values label the bars of the Gantt chart. */
   readonly timelineLabels?: TimelineLabels | undefined;
   /**
-   * Colouring of the results: `inline` colours single values; `status`, `priority` and `type` colour whole rows by that
-   * attribute; `none` turns colours off.
+   * Colouring of the results: `inline` colours individual values; `status`, `priority` and `type` colour whole rows by
+   * that attribute; `none` turns colours off.
    */
   readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
   /** Names of the columns to colour when `highlightingMode` is `inline`; an empty list colours all. */

@@ -42,7 +42,7 @@ export const QueryFilterSchema: z.Schema<QueryFilter> = z.lazy(() =>
 /** An operator of a filter. */
 export interface QueryOperator extends HalDocument {
   _type: "QueryOperator";
-  /** Symbol in conditions, such as `!*`. */
+  /** Symbol used in conditions, such as `!*`. */
   id: string;
   /** Display name, such as "is empty". */
   name: string;
@@ -83,7 +83,7 @@ export const QuerySortBySchema: z.Schema<QuerySortBy> = z.lazy(() =>
   }),
 );
 
-/** A column by which a query groups its results. */
+/** A column that a query groups its results by. */
 export interface QueryGroupBy extends HalDocument {
   _type: "QueryGroupBy";
   id: string;
@@ -93,24 +93,24 @@ export interface QueryGroupBy extends HalDocument {
 
 /** Columns of queries: `pm.queries.columns`. */
 export const queryColumns = defineResource({
-  /** Reads a column by its id, such as `priority`. Requires `view work packages` in some project. */
+  /** Reads a column by its id, such as `priority`. Requires `view work packages` in any project. */
   get: get("/queries/columns/{id}", { response: QueryColumnSchema }),
 });
 
 /** Filters for queries: `pm.queries.filters`. */
 export const queryFilters = defineResource({
-  /** Reads a filter by its id, such as `status`. Requires `view work packages` in some project. */
+  /** Reads a filter by its id, such as `status`. Requires `view work packages` in any project. */
   get: get("/queries/filters/{id}", { response: QueryFilterSchema }),
 });
 
 /** Operators of filters: `pm.queries.operators`. */
 export const queryOperators = defineResource({
-  /** Reads an operator by its symbol, such as `!`. Requires `view work packages` in some project. */
+  /** Reads an operator by its symbol, such as `!`. Requires `view work packages` in any project. */
   get: get("/queries/operators/{id}", { response: QueryOperatorSchema }),
 });
 
 /** Sort criteria of queries: `pm.queries.sortBys`. */
 export const querySortBys = defineResource({
-  /** Reads a sort criterion by its id, such as `status-asc`. Requires `view work packages` in some project. */
+  /** Reads a sort criterion by its id, such as `status-asc`. Requires `view work packages` in any project. */
   get: get("/queries/sort_bys/{id}", { response: QuerySortBySchema }),
 });

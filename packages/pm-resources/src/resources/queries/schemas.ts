@@ -12,15 +12,13 @@ import {
 import { type Collection, wholeCollectionOf } from "../../lists/collection.js";
 import type { QueryFilter } from "./parts.js";
 
-/** Schema document of one filter: its operators, and the type of the values that each operator takes. */
+/** Schema document of one filter: its operators, and the type of value that each operator takes. */
 export interface QueryFilterSchemaDocument extends HalDocument {
   _type: "QueryFilterInstanceSchema";
   name: SchemaProperty;
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
-  /**
-   * Maps the address of each operator to the schema of its `values`. The entry of an operator without values is empty.
-   */
+  /** Maps each operator's URL to the schema of its `values`. The entry is empty if the operator takes no values. */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
 }
@@ -50,13 +48,13 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
 /** Schema documents of filters: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
   /**
-   * Lists the schema documents of the filters for queries without a project. Requires `view work packages` in some
-   * project.
+   * Lists the schema documents of the filters available in queries without a project. Requires `view work packages` in
+   * any project.
    */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
   /**
-   * Reads the schema document of a filter by its id, such as `author`. Requires `view work packages` in some project.
+   * Reads the schema document of a filter by its id, such as `author`. Requires `view work packages` in any project.
    */
   get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterSchemaDocumentSchema }),
 });

@@ -13,56 +13,56 @@ export interface Storage extends HalDocument {
   _type: "Storage";
   id: number;
   name: string;
-  /** Nextcloud: audience of the tokens for single sign-on. */
+  /** Audience of the tokens for single sign-on. Nextcloud only. */
   storageAudience?: string | null | undefined;
-  /** Nextcloud: scope of the token exchange. */
+  /** Scope of the token exchange. Nextcloud only. */
   tokenExchangeScope?: string | null | undefined;
-  /** OneDrive: id of the tenant; empty until configured. */
+  /** Id of the tenant; empty until configured. OneDrive only. */
   tenantId?: string | null | undefined;
-  /** OneDrive: id of the drive; empty until configured. */
+  /** Id of the drive; empty until configured. OneDrive only. */
   driveId?: string | null | undefined;
-  /** Nextcloud: whether the instance manages the project folders. */
+  /** Whether the instance manages the project folders. Nextcloud only. */
   hasApplicationPassword?: boolean | undefined;
-  /** Nextcloud: characters that are forbidden in file and folder names. */
+  /** Characters that are forbidden in file and folder names. Nextcloud only. */
   forbiddenFileNameCharacters?: string | null | undefined;
-  /** Whether the storage is completely configured. */
+  /** Whether the storage is fully configured. */
   configured?: boolean | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
   _links: {
     self: Link<Storage>;
-    /** Kind of storage, as a URN: `urn:openproject-org:api:v3:storages:Nextcloud`, or the same with `OneDrive`. */
+    /** Kind of storage, as a URN: `urn:openproject-org:api:v3:storages:`, followed by `Nextcloud` or `OneDrive`. */
     type: Link;
     /**
-     * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or the
-     * same with `OAuth2SSO`.
+     * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:`, followed by
+     * `TwoWayOAuth2` or `OAuth2SSO`.
      */
     authenticationMethod?: Link | undefined;
-    /** Address of the storage's server, if any. */
+    /** URL of the storage's server, if any. */
     origin?: Link | NullLink | undefined;
-    /** Redirects to the web pages of the storage. */
+    /** Redirects to the storage's web pages. */
     open: Link;
     /**
-     * State of the caller's connection, as a URN: `urn:openproject-org:api:v3:storages:authorization:Connected`, or the
-     * same with `NotConnected`, `FailedAuthorization` or `Error`.
+     * State of the caller's connection, as a URN: `urn:openproject-org:api:v3:storages:authorization:`, followed by
+     * `Connected`, `NotConnected`, `FailedAuthorization` or `Error`.
      */
     authorizationState: Link;
     /**
-     * Address at which the caller authorises the instance. Present only while `authorizationState` is `NotConnected` or
-     * `FailedAuthorization`; never with `OAuth2SSO`.
+     * URL where the caller authorises the instance. Present only while `authorizationState` is `NotConnected` or
+     * `FailedAuthorization`, and never with `OAuth2SSO`.
      */
     authorize?: Link | undefined;
-    /** One action for each project with upload permission: see `pm.storages.files.prepareUpload`. */
+    /** One action for each project that the caller may upload to: see `pm.storages.files.prepareUpload`. */
     prepareUpload?: ActionLink<StorageUploadInput, StorageUpload>[] | undefined;
     projectStorages?: Link<Collection<ProjectStorage>> | undefined;
-    /** OAuth application of the storage. Visible to administrators only. */
+    /** The storage's OAuth application. Visible only to administrators. */
     oauthApplication?: Link<OAuthApplication> | NullLink | undefined;
-    /** Client credentials that the instance uses at the storage. Visible to administrators only. */
+    /** Client credentials with which the instance accesses the storage. Visible only to administrators. */
     oauthClientCredentials?: Link<OAuthClientCredentials> | NullLink | undefined;
   };
   _embedded?:
     | {
-        /** OAuth application of the storage. Only the response to `create` contains its secret. */
+        /** The storage's OAuth application. Only the response to `create` contains its secret. */
         oauthApplication?: OAuthApplication | undefined;
         oauthClientCredentials?: OAuthClientCredentials | undefined;
       }
@@ -106,20 +106,20 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
   }),
 );
 
-/** Changes to a storage; omitted fields keep their values. */
+/** Changes to a storage. Omitted fields keep their values. */
 export interface UpdateStorage {
-  /** Name of the storage, as shown in projects. The default for a new storage is a name that the server generates. */
+  /** Name of the storage, as shown in projects. If a new storage has no name, the server generates a name. */
   name?: string | undefined;
   /**
    * Audience that the storage expects in single sign-on tokens, usually its client id at the identity provider.
    * Nextcloud only.
    */
   storageAudience?: string | undefined;
-  /** Scope that is requested when a token for the storage is exchanged in single sign-on. Nextcloud only. */
+  /** Scope to request in the token exchange for single sign-on. Nextcloud only. */
   tokenExchangeScope?: string | undefined;
   /**
-   * Password with which the instance manages project folders. Nextcloud only. `null` removes the password, after which
-   * the instance no longer manages folders.
+   * Password with which the instance manages project folders. `null` removes the password, and the instance then stops
+   * managing folders. Nextcloud only.
    */
   applicationPassword?: string | null | undefined;
   /** Characters that are forbidden in file and folder names. Nextcloud only. */
@@ -130,13 +130,13 @@ export interface UpdateStorage {
   driveId?: string | null | undefined;
   _links?:
     | {
-        /** Address of the storage's server, such as `https://cloud.example.com`. */
+        /** URL of the storage's server, such as `https://cloud.example.com`. */
         origin?: LinkInput | undefined;
         /** Kind of storage, such as `urn:openproject-org:api:v3:storages:Nextcloud`. */
         type?: LinkInput | undefined;
         /**
-         * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or
-         * the same with `OAuth2SSO`.
+         * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:`, followed by
+         * `TwoWayOAuth2` or `OAuth2SSO`.
          */
         authenticationMethod?: LinkInput | undefined;
       }
@@ -164,7 +164,7 @@ export const UpdateStorageSchema: z.Schema<UpdateStorage> = z.lazy(() => {
 
 /** Request body for a new storage. */
 export interface CreateStorage extends UpdateStorage {
-  /** Kind and address of the storage. */
+  /** Kind of storage, with the URL of its server and the authentication method. */
   _links: { type: LinkInput; origin?: LinkInput | undefined; authenticationMethod?: LinkInput | undefined };
 }
 

@@ -19,9 +19,9 @@ export interface StorageFile extends HalDocument {
   lastModifiedByName?: string | null | undefined;
   /** Path on the storage, beginning with `/`. */
   location: string;
-  /** Permissions of the caller, as reported by the storage. */
+  /** The caller's permissions, as reported by the storage. */
   permissions?: string[] | undefined;
-  /** The `self` link is a URN, not an address. */
+  /** The `self` link is a URN, not a URL. */
   _links: { self: Link };
 }
 
@@ -43,7 +43,7 @@ export const StorageFileSchema: z.Schema<StorageFile> = z.lazy(() =>
   }),
 );
 
-/** Content of a folder. */
+/** Contents of a folder. */
 export interface StorageFiles extends HalDocument {
   _type: "StorageFiles";
   files: StorageFile[];
@@ -51,7 +51,7 @@ export interface StorageFiles extends HalDocument {
   parent: StorageFile;
   /** Parent folders, from the root down; empty for the root. */
   ancestors: StorageFile[];
-  /** The `self` link is a URN, not an address. */
+  /** The `self` link is a URN, not a URL. */
   _links: { self: Link };
 }
 
@@ -94,14 +94,14 @@ export const StorageUploadInputSchema: z.Schema<StorageUploadInput> = z.lazy(() 
   z.object({ projectId: z.int(), fileName: z.string(), parent: z.string() }),
 );
 
-/** A one-time upload address. */
+/** A one-time upload URL. */
 export interface StorageUpload extends HalDocument {
   _type: "UploadLink";
   _links: {
-    /** The `self` link is a URN, not an address. */
+    /** The `self` link is a URN, not a URL. */
     self: Link;
     /**
-     * Address on the storage, and the HTTP method. The address authorises the upload without a credential: keep it
+     * Upload URL on the storage, with its HTTP method. The URL authorises the upload without a credential, so keep it
      * secret.
      */
     destination: ActionLink;
@@ -116,11 +116,12 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
   }),
 );
 
-/** Files on storages, as visible to the caller's account there: `pm.storages.files`. */
+/** Files on storages, as the caller's accounts on those storages see them: `pm.storages.files`. */
 export const storageFiles = defineResource({
   /**
-   * Lists the content of the folder `parent` (default: the root). Requires `view file links`; fails with 400 when
-   * `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage refuses the request.
+   * Lists the contents of a folder on a storage. `parent` is the id of the folder (default: the root). Requires
+   * `view file links`. Fails with 400 when `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage
+   * refuses the request.
    */
   list: get("/storages/{storage}/files", {
     query: () =>
@@ -132,14 +133,14 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Requests an upload address that needs no credential for the storage. Requires `manage file links` in the project.
-   * Fails with 500 `OutboundRequest:*` when the storage refuses the request.
+   * Requests an upload URL that needs no credential for the storage. Requires `manage file links` in the project. Fails
+   * with 500 `OutboundRequest:*` when the storage refuses the request.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {
     body: StorageUploadInputSchema,
     response: StorageUploadSchema,
   }),
 
-  /** Creates a folder. Requires `manage file links`. */
+  /** Creates a folder on a storage. Requires `manage file links`. */
   createFolder: post("/storages/{storage}/folders", { body: CreateStorageFolderSchema, response: StorageFileSchema }),
 });

@@ -5,7 +5,7 @@ import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./docum
 import { storageFiles } from "./files.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Kinds of resources that links refer to: none, because these links contain URNs and server addresses without ids. */
+/** No link refers to a resource by id: the links contain URNs and server URLs. */
 const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
 /** External file storages: `pm.storages`. */
@@ -20,24 +20,24 @@ export const storages = defineResource({
   get: get("/storages/{id}", { response: StorageSchema }),
 
   /**
-   * Creates a storage, and the OAuth application with which the storage accesses the instance. The application is
-   * embedded in the response. No other response contains its secret. Administrators only.
+   * Creates a storage, and the OAuth application with which the storage accesses the instance. The response embeds the
+   * application. No other response contains the application's secret. Administrators only.
    */
   create: post("/storages", { body: bodyOf(CreateStorageSchema, targets), response: StorageSchema }),
 
-  /** Changes a storage; its OAuth application cannot be changed. Administrators only. */
+  /** Changes a storage. Its OAuth application cannot be changed. Administrators only. */
   update: patch("/storages/{id}", {
     body: bodyOf(UpdateStorageSchema, targets),
     response: StorageSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a storage with its OAuth application and all file links; the files are kept. Administrators only. */
+  /** Deletes a storage, its OAuth application and all its file links. The files are kept. Administrators only. */
   delete: del("/storages/{id}"),
 
   /**
-   * Sets the client credentials that the instance uses at the storage, replacing existing ones. The server does not
-   * verify them. Administrators only.
+   * Sets the client credentials with which the instance accesses a storage, replacing any existing credentials. The
+   * server does not verify the credentials. Administrators only.
    */
   setClientCredentials: post("/storages/{id}/oauth_client_credentials", {
     body: CreateOAuthClientCredentialsSchema,
@@ -46,7 +46,7 @@ export const storages = defineResource({
   }),
 
   /**
-   * Requests the address of the storage's web pages. The response header `Location` contains it; the redirect is not
+   * Requests the URL of the storage's web pages. The response header `Location` contains the URL. The redirect is not
    * followed. Requires `view file links`; fails with 404 otherwise.
    *
    * @example

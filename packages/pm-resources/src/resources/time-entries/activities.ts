@@ -5,12 +5,12 @@ import * as z from "@halyard/http-core/schema";
 import { embeddedList } from "../../documents/embedded.js";
 import type { Workspace } from "../workspaces/document.js";
 
-/** An activity of time entries, such as design or management. */
+/** An activity that time entries can have, such as design or management. */
 export interface TimeEntryActivity extends HalDocument {
   _type: "TimeEntriesActivity";
   id: number;
   name: string;
-  /** Position in lists, from 1. */
+  /** Position in lists, starting at 1. */
   position: number;
   default: boolean;
   _links: {
@@ -34,11 +34,14 @@ export const TimeEntryActivitySchema: z.Schema<TimeEntryActivity> = z.lazy(() =>
   }),
 );
 
-/** Activities of time entries: `pm.timeEntries.activities`. */
+/** Time entry activities: `pm.timeEntries.activities`. */
 export const timeEntryActivities = defineResource({
-  /** Reads one activity. Requires the permission to log, view or edit time in any project; fails with 404 otherwise. */
+  /**
+   * Reads one time entry activity. Requires the permission to log, view or edit time in any project; fails with 404
+   * otherwise.
+   */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
-  /** Does the same as `get` at the path of the published API description. Current servers respond with 404. */
+  /** Does the same as `get`, at the path in the published API description. Current servers respond with 404. */
   getAtDocumentedPath: get("/time_entries/activity/{id}", { response: TimeEntryActivitySchema }),
 });

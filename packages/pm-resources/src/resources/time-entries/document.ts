@@ -25,11 +25,11 @@ export interface TimeEntry extends HalDocument {
   comment?: Formattable | undefined;
   /** Date, such as `2026-05-21`. */
   spentOn: string;
-  /** Duration such as `PT7H30M`; see `hours()`. Empty while a timer runs. */
+  /** Duration such as `PT7H30M`; see `hours()`. Empty while the timer runs. */
   hours?: string | null | undefined;
   /** Whether the entry is a running timer. */
   ongoing?: boolean | undefined;
-  /** Start in UTC, when the instance tracks start times. */
+  /** Start time in UTC, if the instance tracks start times. */
   startTime?: string | null | undefined;
   endTime?: string | null | undefined;
   createdAt: string;
@@ -38,9 +38,9 @@ export interface TimeEntry extends HalDocument {
   _links: {
     self: Link<TimeEntry>;
     schema?: Link<TimeEntrySchemaDocument> | undefined;
-    /** Project of the entry. The work package of the entry may have been moved to another project since. */
+    /** Project that the entry belongs to. The entry's work package may have moved to another project since. */
     project: Link<Workspace>;
-    /** Work package or meeting of the entry. */
+    /** Work package or meeting on which the time was spent. */
     entity?: Link<WorkPackage | Meeting> | NullLink | undefined;
     user: Link<User>;
     activity?: Link<TimeEntryActivity> | NullLink | undefined;
@@ -63,7 +63,7 @@ export interface UpdateTimeEntry {
   spentOn?: string | undefined;
   /** Time spent, as a duration such as `PT7H30M`; see `duration()`. */
   hours?: string | null | undefined;
-  /** Whether the entry is a running timer. A user can have only one. */
+  /** Whether the entry is a running timer. A user can have only one running timer. */
   ongoing?: boolean | undefined;
   /** Start of the work. Accepted only when the instance tracks start times. */
   startTime?: TimeInput | null | undefined;
@@ -72,13 +72,15 @@ export interface UpdateTimeEntry {
         /** Project of the entry. Default: the project of `entity`. */
         project?: LinkInput | undefined;
         /**
-         * Work package or meeting on which the time was spent. An id is that of a work package; for a meeting, use
+         * Work package or meeting on which the time was spent. A plain id refers to a work package. For a meeting, use
          * `linkTo`.
          */
         entity?: LinkInput | undefined;
-        /** User of the entry. For users other than the caller, requires the permission to log time for others. */
+        /**
+         * User who spent the time. For a user other than the caller, requires the permission to log time for others.
+         */
         user?: LinkInput | undefined;
-        /** Kind of work, one of the activities of the project. The form lists them. */
+        /** Kind of work: one of the project's activities. The form lists these activities. */
         activity?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
@@ -95,7 +97,7 @@ export interface CreateTimeEntry extends UpdateTimeEntry {
   spentOn: string;
 }
 
-/** Schema of {@link CreateTimeEntry}; it accepts all fields of a document. */
+/** Schema of {@link CreateTimeEntry}. It also accepts all other fields of a {@link TimeEntry}. */
 export const CreateTimeEntrySchema: z.Schema<CreateTimeEntry> = z.lazy(() => {
   const links = z.fields({ ...optionalFields(documentLinks()), ...inputLinks() });
   const fields = { ...optionalFields(documentFields()), ...inputFields(), spentOn: z.string() };
@@ -119,7 +121,7 @@ const fieldNames = [
   "endTime",
 ] as const;
 
-/** Schema document of time entries: the fields, and which of them can be written. */
+/** Schema document for time entries: their fields, and which fields can be written. */
 export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link TimeEntrySchemaDocument}. */

@@ -68,14 +68,16 @@ export const timeEntries = defineResource({
   /** Creates a time entry. Requires the permission to log time in the project, or to log time for other users. */
   create: post("/time_entries", { body: bodyOf(CreateTimeEntrySchema, targets), response: TimeEntrySchema }),
 
-  /** Changes a time entry. Requires the permission to edit time entries, or to edit own time entries. */
+  /** Changes a time entry. Requires the permission to edit time entries, or to edit one's own time entries. */
   update: patch("/time_entries/{id}", {
     body: bodyOf(UpdateTimeEntrySchema, targets),
     response: TimeEntrySchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a time entry permanently. Requires the permission to edit time entries, or to edit own time entries. */
+  /**
+   * Deletes a time entry permanently. Requires the permission to edit time entries, or to edit one's own time entries.
+   */
   delete: del("/time_entries/{id}"),
 
   /** Validates a new time entry without saving it. Requires the permission to log time in any project. */
@@ -85,15 +87,15 @@ export const timeEntries = defineResource({
   updateForm,
 
   /**
-   * Opens a form for a new time entry, or for an existing time entry if `id` is given. Nothing is saved before
-   * `commit`.
+   * Opens a form for a new time entry, or for an existing time entry if `id` is given. Nothing is saved until `commit`
+   * is called.
    */
   openForm: openFormMethod<{ id?: string | number | undefined }, UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>([
     updateForm,
     createForm,
   ]),
 
-  /** Reads the schema document of time entries. Requires the permission to log, view or edit time in any project. */
+  /** Reads the schema document for time entries. Requires the permission to log, view or edit time in any project. */
   schema: get("/time_entries/schema", { response: TimeEntrySchemaDocumentSchema }),
 
   /**

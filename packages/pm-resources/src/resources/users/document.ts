@@ -12,7 +12,7 @@ export interface User extends HalDocument {
   id: number;
   /** Display name. */
   name: string;
-  /** Address of the avatar; empty if the user has none. */
+  /** URL of the avatar; empty if the user has no avatar. */
   avatar?: string | null | undefined;
   login?: string | undefined;
   firstName?: string | undefined;
@@ -37,7 +37,7 @@ export interface User extends HalDocument {
     lock?: ActionLink<void, User> | undefined;
     unlock?: ActionLink<void, User> | undefined;
     delete?: ActionLink<void, void> | undefined;
-    /** LDAP directory that verifies the password, if any. */
+    /** LDAP directory that verifies the user's password, if any. */
     authSource?: Link | undefined;
   };
 }
@@ -89,7 +89,7 @@ const fieldNames = [
   "updatedAt",
 ] as const;
 
-/** Schema document of users: the fields, and which of them can be written. */
+/** Schema document for users: their fields, and which fields can be written. */
 export type UserSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link UserSchemaDocument}. */
@@ -108,24 +108,24 @@ export interface UserFilters {
 
 /** Writable fields of a user. */
 export interface UpdateUser {
-  /** Name with which the user signs in. No other user may have it. */
+  /** Name that the user signs in with. Must be unique. */
   login?: string | undefined;
-  /** Address for emails, which no other user may have. */
+  /** Email address. Must be unique. */
   email?: string | undefined;
   /** Given name, the first part of the display name. */
   firstName?: string | undefined;
   /** Family name, the last part of the display name. */
   lastName?: string | undefined;
-  /** Whether the user is an administrator. Only administrators can change it. */
+  /** Whether the user is an administrator. Only administrators can change this field. */
   admin?: boolean | undefined;
   /** Language as an ISO 639-1 code, such as `en`. */
   language?: string | undefined;
   /**
-   * Password of a new user. When a user is changed, the server accepts a password only for the caller, together with
+   * Password of a new user. For existing users, the server accepts only the caller's own password, together with
    * `currentPassword`.
    */
   password?: string | undefined;
-  /** The caller's current password. Required to change the caller's own password, ignored for other users. */
+  /** The caller's current password. Required to change the caller's own password; ignored for other users. */
   currentPassword?: string | undefined;
   [field: `customField${number}`]: unknown;
 }
@@ -153,7 +153,7 @@ function fields() {
     language: z.optional(z.string()),
     password: z.optional(z.string()),
     currentPassword: z.optional(z.string()),
-    // The server refuses the status in changes: use `lock` and `unlock`.
+    // The server accepts a status only for a new user. Later, use `lock` and `unlock`.
     status: z.optional(z.string()),
   };
 }

@@ -8,13 +8,13 @@ import { listQuery } from "../../lists/query.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Personal days off of a user. */
+/** A user's personal days off. */
 export interface UserNonWorkingTime extends HalDocument {
   _type: "UserNonWorkingTime";
   id: number;
   /** First day, such as `2026-05-21`. */
   startDate: string;
-  /** The last day. */
+  /** Last day. */
   endDate: string;
   _links: { self: Link<UserNonWorkingTime>; user: Link<User> };
 }
@@ -26,11 +26,11 @@ export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() 
 export interface CreateUserNonWorkingTime {
   /** First day, such as `2026-05-21`. */
   startDate: string;
-  /** The last day, not before the first. */
+  /** Last day. Must not be before `startDate`. */
   endDate: string;
 }
 
-/** Schema of {@link CreateUserNonWorkingTime}; it accepts all fields of a document. */
+/** Schema of {@link CreateUserNonWorkingTime}. It also accepts all other fields of a {@link UserNonWorkingTime}. */
 export const CreateUserNonWorkingTimeSchema: z.Schema<CreateUserNonWorkingTime> = z.lazy(() =>
   z.looseObject({ ...optionalFields(documentFields()), startDate: z.string(), endDate: z.string() }),
 );
@@ -39,21 +39,21 @@ export const CreateUserNonWorkingTimeSchema: z.Schema<CreateUserNonWorkingTime> 
 export interface UpdateUserNonWorkingTime {
   /** First day, such as `2026-05-21`. */
   startDate?: string | undefined;
-  /** The last day, not before the first. */
+  /** Last day. Must not be before `startDate`. */
   endDate?: string | undefined;
 }
 
-/** Schema of {@link UpdateUserNonWorkingTime}; it accepts all fields of a document. */
+/** Schema of {@link UpdateUserNonWorkingTime}. It also accepts all other fields of a {@link UserNonWorkingTime}. */
 export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
   return z.looseFields({ ...optionalFields(fields) });
 }) as z.AnySchema as z.Schema<UpdateUserNonWorkingTime>;
 
-/** Days off of users: `pm.users.nonWorkingTimes`. The user id `me` stands for the caller. */
+/** Users' days off: `pm.users.nonWorkingTimes`. The user id `me` stands for the caller. */
 export const userNonWorkingTimes = defineResource({
   /**
-   * Lists a user's days off in a `year` (default: this year), the earliest first. Requires the global permission to
-   * manage working times, or to manage own working times; fails with 404 otherwise.
+   * Lists a user's days off in a `year` (default: this year), earliest first. Requires the global permission to manage
+   * working times, or to manage one's own working times; fails with 404 otherwise.
    */
   list: get("/users/{user}/non_working_times", {
     query: () =>
@@ -64,13 +64,14 @@ export const userNonWorkingTimes = defineResource({
     response: wholeCollectionOf(UserNonWorkingTimeSchema),
   }),
 
-  /** Reads one entry. Requires the same permission as `list`. */
+  /** Reads one entry of a user's days off. Requires the same permission as `list`. */
   get: get("/users/{user}/non_working_times/{id}", { response: UserNonWorkingTimeSchema }),
 
   /**
-   * Creates days off. Requires the global permission to manage working times, or to manage own working times.
+   * Creates days off for a user. Requires the global permission to manage working times, or to manage one's own working
+   * times.
    *
-   * @throws ValidationError when the user has overlapping days off.
+   * @throws ValidationError when the user's days off would overlap.
    */
   create: post("/users/{user}/non_working_times", {
     body: bodyOf(CreateUserNonWorkingTimeSchema, {}),
@@ -78,7 +79,8 @@ export const userNonWorkingTimes = defineResource({
   }),
 
   /**
-   * Changes days off. Requires the same permission as `create`; fails with 422 when the user has overlapping days off.
+   * Changes a user's days off. Requires the same permission as `create`. Fails with 422 when the user's days off would
+   * overlap.
    */
   update: patch("/users/{user}/non_working_times/{id}", {
     body: bodyOf(UpdateUserNonWorkingTimeSchema, {}),
@@ -86,7 +88,7 @@ export const userNonWorkingTimes = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes days off. Requires the same permission as `create`. */
+  /** Deletes an entry of a user's days off. Requires the same permission as `create`. */
   delete: del("/users/{user}/non_working_times/{id}"),
 });
 

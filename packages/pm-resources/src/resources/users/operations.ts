@@ -32,7 +32,7 @@ export const users = defineResource({
     response: pagedCollectionOf(UserSchema),
   }),
 
-  /** Reads one user, by id, login or `me`. Fails with 404 when the caller may not see the user. */
+  /** Reads one user by id, login or `me`. Fails with 404 when the caller may not see the user. */
   get: get("/users/{id}", { response: UserSchema }),
 
   /**
@@ -48,24 +48,24 @@ export const users = defineResource({
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 
   /**
-   * Deletes a user permanently, in the background (202). Administrators only; users may delete themselves when the
-   * instance allows it.
+   * Deletes a user permanently, in the background (202). Administrators only; other users may delete only themselves,
+   * if the instance allows it.
    */
   delete: del("/users/{id}"),
 
   /** Validates changes to a user without saving them. Requires the global permission to manage users. */
   updateForm,
 
-  /** Opens a form for a user. Nothing is saved before `commit`. */
+  /** Opens a form for a user. Nothing is saved until `commit` is called. */
   openForm: openFormMethod<{ id: string | number }, UpdateUser, User, UserSchemaDocument>([updateForm]),
 
-  /** Reads the schema document of users. */
+  /** Reads the schema document for users. */
   schema: get("/users/schema", { response: UserSchemaDocumentSchema }),
 
   /**
    * Locks a user. Administrators only.
    *
-   * @throws ApiError 400 `InvalidUserStatusTransition` when the user is locked already.
+   * @throws ApiError 400 `InvalidUserStatusTransition` when the user is already locked.
    */
   lock: post("/users/{id}/lock", { response: UserSchema }),
 

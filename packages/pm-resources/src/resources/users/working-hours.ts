@@ -7,7 +7,7 @@ import { wholeCollectionOf } from "../../lists/collection.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Working hours by day of the week. */
+/** Working hours for each day of the week. */
 export interface WeeklyHours {
   /** Hours of work on Mondays; 0 for a day off. */
   mondayHours: number;
@@ -23,15 +23,15 @@ export interface WeeklyHours {
   saturdayHours: number;
   /** Hours of work on Sundays; 0 for a day off. */
   sundayHours: number;
-  /** Percentage of the hours that is available for work packages. */
+  /** Percentage of these hours that is available for work packages. */
   availabilityFactor: number;
 }
 
-/** Working hours of a user, valid from a date until the next entry. */
+/** A user's working hours, valid from `validFrom` until the next entry begins. */
 export interface UserWorkingHours extends WeeklyHours, HalDocument {
   _type: "UserWorkingHours";
   id: number;
-  /** First day, such as `2026-05-21`. */
+  /** First day on which the hours are valid, such as `2026-05-21`. */
   validFrom: string;
   _links: { self: Link<UserWorkingHours>; user: Link<User> };
 }
@@ -41,11 +41,11 @@ export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => h
 
 /** Request body for new working hours. */
 export interface CreateUserWorkingHours extends WeeklyHours {
-  /** First day, such as `2026-05-21`. */
+  /** First day on which the hours are valid, such as `2026-05-21`. */
   validFrom: string;
 }
 
-/** Schema of {@link CreateUserWorkingHours}; it accepts all fields of a document. */
+/** Schema of {@link CreateUserWorkingHours}. It also accepts all other fields of {@link UserWorkingHours}. */
 export const CreateUserWorkingHoursSchema: z.Schema<CreateUserWorkingHours> = z.lazy(() =>
   z.looseObject({ ...optionalFields(documentFields()), ...fields() }),
 );
@@ -55,26 +55,26 @@ export type UpdateUserWorkingHours = {
   readonly [Field in keyof CreateUserWorkingHours]?: CreateUserWorkingHours[Field] | undefined;
 };
 
-/** Schema of {@link UpdateUserWorkingHours}; it accepts all fields of a document. */
+/** Schema of {@link UpdateUserWorkingHours}. It also accepts all other fields of {@link UserWorkingHours}. */
 export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
   return z.looseFields({ ...optionalFields(fields) });
 }) as z.AnySchema as z.Schema<UpdateUserWorkingHours>;
 
-/** Working hours of users: `pm.users.workingHours`. The user id `me` stands for the caller. */
+/** Users' working hours: `pm.users.workingHours`. The user id `me` stands for the caller. */
 export const userWorkingHours = defineResource({
   /**
-   * Lists a user's working hours, the latest `validFrom` first. The first entry that is not in the future applies now.
-   * For users other than the caller, requires the global permission to manage working times.
+   * Lists a user's working hours, latest `validFrom` first. The first entry that is not in the future applies now. For
+   * users other than the caller, requires the global permission to manage working times.
    */
   list: get("/users/{user}/working_hours", { response: wholeCollectionOf(UserWorkingHoursSchema) }),
 
-  /** Reads one entry. Requires the same permission as `list`. */
+  /** Reads one entry of a user's working hours. Requires the same permission as `list`. */
   get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),
 
   /**
-   * Creates working hours from a date on. Requires the global permission to manage working times, or to manage own
-   * working times.
+   * Creates a user's working hours from a given date on. Requires the global permission to manage working times, or to
+   * manage one's own working times.
    */
   create: post("/users/{user}/working_hours", {
     body: bodyOf(CreateUserWorkingHoursSchema, {}),
@@ -82,10 +82,10 @@ export const userWorkingHours = defineResource({
   }),
 
   /**
-   * Changes future working hours. Requires the global permission to manage working times, or to manage own working
-   * times.
+   * Changes a user's future working hours. Requires the global permission to manage working times, or to manage one's
+   * own working times.
    *
-   * @throws ValidationError when the entry is already valid: create a new entry from a later date.
+   * @throws ValidationError when the entry is already valid: create a new entry with a later date instead.
    */
   update: patch("/users/{user}/working_hours/{id}", {
     body: bodyOf(UpdateUserWorkingHoursSchema, {}),
@@ -93,7 +93,10 @@ export const userWorkingHours = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes working hours. Requires the global permission to manage working times, or to manage own working times. */
+  /**
+   * Deletes an entry of a user's working hours. Requires the global permission to manage working times, or to manage
+   * one's own working times.
+   */
   delete: del("/users/{user}/working_hours/{id}"),
 });
 

@@ -11,7 +11,10 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /** Query fields that `followAll` accepts for a link to a list of work packages. */
 export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
-  /** Conditions that must all be met. Without them, the server leaves closed work packages out; `[]` returns all. */
+  /**
+   * Conditions that must all be met. Without conditions, the server omits closed work packages; `[]` returns all work
+   * packages.
+   */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
   /** Columns to sort by, the most significant first. */
   readonly sortBy?: readonly (readonly [WorkPackageColumn, "asc" | "desc"])[] | undefined;
@@ -19,9 +22,9 @@ export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
 
 /** One page of work packages. */
 export interface WorkPackageCollection extends PagedCollection<WorkPackage, WorkPackageQuery> {
-  /** Sums over all pages by field, with `showSums`. */
+  /** Sums over all pages, by field. Present with `showSums`. */
   totalSums?: Readonly<Record<string, unknown>> | undefined;
-  /** Groups over all pages, with `groupBy`. */
+  /** Groups over all pages. Present with `groupBy`. */
   groups?: readonly WorkPackageGroup[] | undefined;
   _links: PagedCollection<WorkPackage>["_links"] & {
     /** Schema documents of all work packages on this page. */
@@ -35,20 +38,20 @@ export interface WorkPackageCollection extends PagedCollection<WorkPackage, Work
   };
 }
 
-/** A group of work packages with the same value. */
+/** A group of work packages with the same value in the `groupBy` field. */
 export interface WorkPackageGroup {
-  /** The value as it is displayed. */
+  /** The shared value, as displayed. */
   value: unknown;
   count: number;
   sums?: Readonly<Record<string, unknown>> | undefined;
   _links?: { readonly groupBy?: Link | undefined; readonly valueLink?: Link[] | undefined } | undefined;
 }
 
-/** Returns the schema of one page of work packages, ready for `response`. */
+/** Returns the schema of a page of work packages, for use as `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
   const schema = pagedCollectionOf(WorkPackageSchema, {
-    // Getters, so that a program that only imports this module does not create these schemas.
+    // Getters create these schemas on first use. A program that only imports this module never creates them.
     get fields() {
       return { totalSums: z.nullish(z.looseFields({})), groups: z.nullish(z.array(z.fields({ count: z.int() }))) };
     },

@@ -25,27 +25,29 @@ import type { Workspace } from "../workspaces/document.js";
 import type { UpdateWorkPackage, WorkPackageForm, WorkPackageInput } from "./input.js";
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
-/** A work package: a task, a bug, a milestone or another type. Custom fields are top-level fields or links. */
+/** A work package, such as a task, a bug or a milestone. Custom fields are top-level fields or links. */
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
   /**
-   * Id that users see: `RIGGING-3` on an instance with semantic ids, otherwise the number. Requires OpenProject 17.4 or
-   * newer.
+   * Id that users see, such as `RIGGING-3` on an instance with semantic ids. On other instances, the numeric id.
+   * Requires OpenProject 17.4 or newer.
    */
   displayId?: string | undefined;
-  /** Version number for optimistic locking: a change must send it, and each change increments it. */
+  /**
+   * Version number for optimistic locking. Every change must send the current number; the server then increments it.
+   */
   lockVersion: number;
   subject: string;
   description?: Formattable | undefined;
-  /** Whether the dates are set manually; otherwise they follow from predecessors and children. */
+  /** Whether the dates are set manually; otherwise they are derived from predecessors and children. */
   scheduleManually?: boolean | undefined;
-  /** True when the status makes the work package read-only: only the status can be changed then. */
+  /** Whether the status makes the work package read-only. If so, only the status can be changed. */
   readonly?: boolean | undefined;
   /** Start date, such as `2026-05-21`; milestones have `date` instead. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
-  /** The day of a milestone. */
+  /** Date of a milestone. */
   date?: string | null | undefined;
   /** Earliest start of the descendants. */
   derivedStartDate?: string | null | undefined;
@@ -115,13 +117,13 @@ export interface WorkPackageLinks {
   status: Link<Status>;
   type: Link<Type>;
   category?: Link<Category> | NullLink | undefined;
-  /** Target version. Absent on an instance where work packages can have several: see `targetVersions`. */
+  /** Target version. Absent if the instance permits several target versions: see `targetVersions`. */
   version?: Link<Version> | NullLink | undefined;
   /** All target versions. Requires OpenProject 17.8 or newer. */
   targetVersions?: Link<Version>[] | undefined;
   /** Versions in which the described behaviour was observed. Requires OpenProject 17.9 or newer. */
   observedInVersions?: Link<Version>[] | undefined;
-  /** Budget. Visible with the permission to view budgets. */
+  /** Budget. Visible only with the permission to view budgets. */
   budget?: Link<Budget> | NullLink | undefined;
   sprint?: Link<Sprint> | NullLink | undefined;
   projectPhase?: Link<ProjectPhase> | NullLink | undefined;
@@ -150,7 +152,7 @@ export interface WorkPackageLinks {
   /** Prepares a direct upload to the instance's storage. */
   prepareAttachment?: ActionLink | undefined;
   addFileLink?: ActionLink<CreateFileLinks, Collection<FileLink>> | undefined;
-  /** Adds a watcher. The payload of the link is only a template with `user_id`: pass the complete input instead. */
+  /** Adds a watcher. The link's payload is only a template with `user_id`, so pass the complete input instead. */
   addWatcher?: ActionLink<WatcherInput, User> | undefined;
   /** URI template with the variable `user_id`. */
   removeWatcher?: ActionLink<void, void> | undefined;

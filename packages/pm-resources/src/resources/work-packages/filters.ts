@@ -78,11 +78,11 @@ type Texts =
 type Searches = "search" | "subjectOrId" | "subject_or_id" | "typeahead";
 
 /**
- * Filters for work packages. The server accepts most names in two spellings: as in documents, and as in the API
- * description. Modules add filters: use `where` for them.
+ * Filters for work packages. Most names have two spellings, one from documents and one from the API description. The
+ * server accepts both. For filters that modules add, use `where`.
  *
  * `targetVersion` exists only on instances that permit several target versions (OpenProject 17.8 or newer), and
- * `observedInVersion` only in OpenProject 17.9 or newer.
+ * `observedInVersion` exists only in OpenProject 17.9 or newer.
  */
 export interface WorkPackageFilters
   extends
@@ -98,7 +98,7 @@ export interface WorkPackageFilters
 }
 
 /**
- * Columns that work packages can be sorted by. Pass a column that is missing here, such as one of a module, as
+ * Columns that work packages can be sorted by. Cast any other column, such as a column that a module adds:
  * `"column" as WorkPackageColumn`.
  */
 export type WorkPackageColumn =

@@ -24,9 +24,9 @@ const listFields = () =>
  */
 export const workspaceWorkPackages = defineResource({
   /**
-   * Lists **open** work packages of one workspace, by id or identifier; `filters: []` lists all. Work packages of its
-   * children are included, unless a filter or a setting of the instance excludes them. Requires the permission to view
-   * work packages.
+   * Lists the **open** work packages of one workspace, given by id or identifier. `filters: []` lists all. Work
+   * packages of child workspaces are included unless a filter or an instance setting excludes them. Requires the
+   * permission to view work packages.
    */
   list: get("/workspaces/{workspace}/work_packages", {
     query: listFields,
@@ -40,7 +40,7 @@ export const workspaceWorkPackages = defineResource({
     response: WorkPackageSchema,
   }),
 
-  /** Validates a new work package of a workspace without saving it. */
+  /** Validates a new work package in a workspace without saving it. */
   createForm: post("/workspaces/{workspace}/work_packages/form", {
     body: bodyOf(WorkPackageInputSchema, workPackageTargets),
     response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
@@ -49,11 +49,11 @@ export const workspaceWorkPackages = defineResource({
 });
 
 /**
- * Work packages of a project: `pm.projects.workPackages`. Deprecated since server 17.0: see
+ * The work packages of a project: `pm.projects.workPackages`. Deprecated since server 17.0: see
  * `pm.workspaces.workPackages`.
  */
 export const projectWorkPackages = defineResource({
-  /** Lists **open** work packages of one project; see `pm.workspaces.workPackages.list`. */
+  /** Lists the **open** work packages of one project; see `pm.workspaces.workPackages.list`. */
   list: get("/projects/{project}/work_packages", { query: listFields, response: workPackageCollection() }),
 
   /** Creates a work package in a project. Requires the permission to add work packages there. */
@@ -63,7 +63,7 @@ export const projectWorkPackages = defineResource({
     response: WorkPackageSchema,
   }),
 
-  /** Validates a new work package of a project without saving it. */
+  /** Validates a new work package in a project without saving it. */
   createForm: post("/projects/{project}/work_packages/form", {
     body: bodyOf(WorkPackageInputSchema, workPackageTargets),
     response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),

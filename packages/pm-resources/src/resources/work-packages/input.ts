@@ -7,38 +7,38 @@ import { type WorkPackage, workPackageFields, workPackageLinks } from "./documen
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /**
- * Writable fields of a work package. The server computes start, end or duration from the other two; all three must be
- * consistent. Custom fields are named as in the document (`customField1`); those whose values are links belong in
- * `_links`.
+ * Writable fields of a work package. The server computes the start, the end or the duration from the other two. All
+ * three must be consistent. Custom fields have the same names as in the document (`customField1`). Custom fields whose
+ * values are links belong in `_links`.
  */
 export interface WorkPackageInput {
-  /** Subject of 1 to 255 characters. Refused when the type generates subjects. */
+  /** Subject of 1 to 255 characters. The server refuses a subject if the type generates subjects. */
   subject?: string | undefined;
   /** Description in Markdown, as `{ raw }`. It replaces the whole existing description. */
   description?: FormattableInput | undefined;
   /** Whether the dates are set manually. Default true; `false` requires predecessors or children. */
   scheduleManually?: boolean | undefined;
-  /** Start date, such as `2026-05-21`; not for milestones. */
+  /** Start date, such as `2026-05-21`. Not for milestones. */
   startDate?: string | null | undefined;
-  /** End date, such as `2026-05-28`; not for milestones. */
+  /** End date, such as `2026-05-28`. Not for milestones. */
   dueDate?: string | null | undefined;
-  /** The day of a milestone. */
+  /** Date of a milestone. */
   date?: string | null | undefined;
   /** Estimated work, as a duration such as `PT7H30M`; see `duration()`. */
   estimatedTime?: string | null | undefined;
   /** Remaining work, as a duration such as `PT7H30M`; see `duration()`. */
   remainingTime?: string | null | undefined;
-  /** Duration in whole days, at least `P1D`. Ignored without a start or an end. */
+  /** Duration in whole days, at least `P1D`. Ignored without a start date or an end date. */
   duration?: string | null | undefined;
   /** Whether non-working days are treated as working days, so that dates can fall on them. Default false. */
   ignoreNonWorkingDays?: boolean | undefined;
-  /** Percentage, 0 to 100. Refused when progress is status-based. */
+  /** Percentage, 0 to 100. The server refuses it when progress is status-based. */
   percentageDone?: number | null | undefined;
   /** Estimated effort in points, in projects that use backlogs. */
   storyPoints?: number | null | undefined;
   _links?:
     | {
-        /** Type, one of the project's types. Default: the first type of the project. */
+        /** Type: one of the project's types. Default: the project's first type. */
         type?: LinkInput | undefined;
         /**
          * Status. The workflow of the type determines which statuses can follow the current status. Default: the
@@ -49,53 +49,55 @@ export interface WorkPackageInput {
         priority?: LinkInput | undefined;
         /** Project, program or portfolio of the work package. */
         project?: LinkInput | undefined;
-        /** Work package above this one in the hierarchy; `null` for none. */
+        /** Parent work package; `null` for none. */
         parent?: LinkInput | undefined;
         /** User, group or placeholder user who does the work; one of `availableAssignees`. */
         assignee?: LinkInput | undefined;
         /** User, group or placeholder user who is accountable; one of `availableAssignees`. */
         responsible?: LinkInput | undefined;
         /**
-         * Version in which the work is planned. It must be open, and usable in the project. It replaces all target
-         * versions.
+         * Version that the work is planned for. The version must be open, and the project must be able to use it. It
+         * replaces all target versions.
          */
         version?: LinkInput | undefined;
         /**
-         * Target versions. They replace the existing ones. More than one is accepted only on an instance that permits
-         * several. Requires OpenProject 17.8 or newer.
+         * Target versions. They replace the existing target versions. The server accepts several only if the instance
+         * permits several target versions. Requires OpenProject 17.8 or newer.
          */
         targetVersions?: readonly LinkInput[] | undefined;
         /** Versions in which the described behaviour was observed. Requires OpenProject 17.9 or newer. */
         observedInVersions?: readonly LinkInput[] | undefined;
-        /** Category, one of the project's categories. */
+        /** Category: one of the project's categories. */
         category?: LinkInput | undefined;
-        /** Budget that the costs are charged to, one of the project's budgets. */
+        /** Budget that the costs are charged to: one of the project's budgets. */
         budget?: LinkInput | undefined;
-        /** Sprint in which the work is planned, in projects that use backlogs. */
+        /** Sprint that the work is planned for, in projects that use backlogs. */
         sprint?: LinkInput | undefined;
-        /** Phase of the project that the work belongs to. */
+        /** Project phase that the work belongs to. */
         projectPhase?: LinkInput | undefined;
         /**
-         * Uploaded files. They replace the existing ones. The `attachments` link of a document that was read can be
-         * sent back unchanged: the server ignores it.
+         * Uploaded files. They replace the existing attachments. The `attachments` link of a document can be sent back
+         * unchanged: the server ignores it.
          */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
     | undefined;
-  /** Setting for the validation of the request. */
+  /** Settings for validating the request. */
   _meta?:
     | {
-        /** Validates all required custom fields, not only those that are sent. Default false. */
+        /**
+         * Whether the server validates all required custom fields, not only the fields in the request. Default false.
+         */
         validateCustomFields?: boolean | undefined;
       }
     | undefined;
-  /** The `lockVersion` of the document as read; not for new work packages. */
+  /** `lockVersion` of the document that was read. Not for new work packages. */
   lockVersion?: number | undefined;
   [field: `customField${number}`]: unknown;
 }
 
-/** Changes to a work package; omitted fields keep their values. */
+/** Changes to a work package. Omitted fields keep their values. */
 export interface UpdateWorkPackage extends WorkPackageInput {
   lockVersion: number;
 }
@@ -112,7 +114,7 @@ export const UpdateWorkPackageSchema: z.Schema<UpdateWorkPackage> = z.lazy(() =>
 );
 
 /**
- * Schema of a new work package. It accepts all fields of a document, so that a document that was read can serve as a
+ * Schema of a new work package. It accepts all fields of a document, so that an existing document can serve as a
  * template. The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
  */
 export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
@@ -121,7 +123,7 @@ export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
   return z.looseObject({ ...optionalFields(workPackageFields()), ...fields, _links: z.optional(links) });
 });
 
-/** Kinds of resources that the links of a work package refer to. */
+/** Kind of resource that each link of a work package refers to. */
 export const workPackageTargets = {
   type: "type",
   status: "status",

@@ -56,12 +56,13 @@ const updateForm = post("/work_packages/{id}/form", {
 /** Work packages: `pm.workPackages`. */
 export const workPackages = defineResource({
   /**
-   * Lists **open** work packages of all projects: without `filters`, the server omits closed ones. `filters: []` lists
-   * all that the caller may view. `all()` and iteration read every page.
+   * Lists the **open** work packages of all projects. Without `filters`, the server omits closed work packages;
+   * `filters: []` lists all that the caller may view. `all()` and iteration read every page.
    *
    * `groupBy` takes the name of a field, `showSums` adds sums over all pages, and `timestamps` compares points in time
-   * (more than a day back needs an Enterprise edition). `eprops` contains the whole query in packed form when it is too
-   * long for a URL: see `encodeQueryProps`. Requires the permission to view work packages in any project.
+   * (going back more than a day requires the Enterprise edition). If the query is too long for a URL, `eprops` contains
+   * the whole query in packed form: see `encodeQueryProps`. Requires the permission to view work packages in any
+   * project.
    */
   list: get("/work_packages", {
     query: () =>
@@ -78,8 +79,8 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Reads one work package; `timestamps` adds its state at other points in time. Fails with 404 when the caller
-   * may not see it.
+   * Reads one work package. `timestamps` adds its state at other points in time. Fails with 404 when the caller may not
+   * see it.
    */
   get: read,
 
@@ -87,7 +88,7 @@ export const workPackages = defineResource({
    * Creates a work package in `project`. Notifies watchers and other subscribers unless `notify` is false. Requires the
    * permission to add work packages in the project.
    *
-   * @throws ValidationError for invalid or read-only values, with the field of each problem.
+   * @throws ValidationError for invalid or read-only values; it names the field of each problem.
    */
   create: post("/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
@@ -114,25 +115,21 @@ export const workPackages = defineResource({
    */
   edit: editMethod<typeof read, EditWorkPackage>(read, update),
 
-  /**
-   * Deletes a work package with its children and all its time entries. Requires the permission to delete work packages.
-   */
+  /** Deletes a work package, its children and all its time entries. Requires the permission to delete work packages. */
   delete: del("/work_packages/{id}"),
 
   /**
-   * Validates a new work package without saving it, and returns problems, defaults and allowed values. Responds with
-   * 200 even when there are problems.
+   * Validates a new work package without saving it, and returns problems, defaults and allowed values. The server
+   * responds with 200 even when there are problems.
    */
   createForm,
 
-  /**
-   * Validates changes to a work package without saving them. The payload of the response contains the `lockVersion`.
-   */
+  /** Validates changes to a work package without saving them. The response's payload contains the `lockVersion`. */
   updateForm,
 
   /**
-   * Opens a form for a new work package (in the given `project`, if any), or for an existing work package if `id` is
-   * given. Nothing is saved before `commit`.
+   * Opens a form for a new work package, or for an existing work package if `id` is given. A new work package is
+   * created in `project`, if given. Nothing is saved until `commit` is called.
    */
   openForm: openFormMethod<
     { id?: string | number | undefined; project?: string | number | undefined },

@@ -48,7 +48,7 @@ const fieldNames = [
   "priority",
 ] as const;
 
-/** Schema document of work packages of one type in one project: the fields, and which of them can be written. */
+/** Schema document for work packages of one type in one project: their fields, and which fields can be written. */
 export type WorkPackageSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link WorkPackageSchemaDocument}. */
@@ -56,15 +56,15 @@ export const WorkPackageSchemaDocumentSchema: z.Schema<WorkPackageSchemaDocument
 
 /** Filters for the list of schemas. */
 export interface WorkPackageSchemaFilters {
-  /** Id of a schema document: the ids of project and type, such as `7-2`. */
+  /** Id of a schema document: the project's id and the type's id, such as `7-2`. */
   id: "=";
 }
 
 /** Schema documents of work packages: `pm.workPackages.schemas`. */
 export const workPackageSchemas = defineResource({
   /**
-   * Lists the schema documents with the ids in the filter. The filter is required. Requires the permission to view work
-   * packages in any project.
+   * Lists the work package schema documents with the ids in the filter. The filter is required. Requires the permission
+   * to view work packages in any project.
    */
   list: get("/work_packages/schemas", {
     query: () =>
@@ -76,8 +76,8 @@ export const workPackageSchemas = defineResource({
   }),
 
   /**
-   * Reads one schema document by its id, such as `7-2` for project 7 and type 2. Each work package links to its schema
-   * document.
+   * Reads one work package schema document by its id, such as `7-2` for project 7 and type 2. Each work package links
+   * to its schema document.
    */
   get: get("/work_packages/schemas/{id}", { response: WorkPackageSchemaDocumentSchema }),
 });

@@ -6,7 +6,7 @@ import { filters, pagedQuery, select, sortBy } from "../../lists/query.js";
 import type { Workspace } from "./document.js";
 import type { WorkspaceColumn, WorkspaceFilters } from "./filters.js";
 
-/** One page of projects, programs, portfolios or all of them. */
+/** One page of projects, of programs, of portfolios, or of all three together. */
 export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
   _links: PagedCollection<Element>["_links"] & {
     /** The same list in other formats, such as XLS and CSV. */
@@ -14,7 +14,7 @@ export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
   };
 }
 
-/** Returns the schema of one page of workspaces, ready for `response`. */
+/** Returns the schema of a page of workspaces, for use as `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workspaceCollectionOf<Element>(
   element: z.Schema<Element>,
@@ -23,7 +23,7 @@ export function workspaceCollectionOf<Element>(
   return schema as z.AnySchema as z.PagedSchema<WorkspaceCollection<Element>, Element>;
 }
 
-/** Returns the query schema of a list of workspaces. */
+/** Returns the query schema for a list of workspaces. */
 export function workspaceQuery() {
   return pagedQuery({
     filters: filters<WorkspaceFilters>(),

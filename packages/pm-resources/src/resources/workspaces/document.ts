@@ -18,12 +18,12 @@ import type { WorkspaceForm, WorkspaceInput } from "./input.js";
 /** Common fields of projects, programs and portfolios. Custom fields are top-level fields or links. */
 export interface WorkspaceDocument<Self> extends HalDocument {
   id: number;
-  /** Identifier in URLs. */
+  /** Identifier used in URLs. */
   identifier: string;
   name: string;
   /** False when the workspace is archived. */
   active: boolean;
-  /** Whether the workspace is a favourite of the caller. */
+  /** Whether the workspace is one of the caller's favourites. */
   favorited?: boolean | undefined;
   /** Whether users who are not members can see the workspace. */
   public: boolean;
@@ -46,7 +46,7 @@ export interface WorkspaceLinks<Self> {
   workPackages?: Link<WorkPackageCollection> | undefined;
   storages?: Link<Storage>[] | undefined;
   projectStorages?: Link<PagedCollection<ProjectStorage>> | undefined;
-  /** Ancestors, from the root down to the parent; `undisclosed` for those that the caller may not see. */
+  /** Ancestors, from the root down to the parent. An ancestor that the caller may not see is `undisclosed`. */
   ancestors?: Link<Workspace>[] | undefined;
   parent?: Link<Workspace> | NullLink | undefined;
   status?: Link<ProjectStatus> | NullLink | undefined;

@@ -5,10 +5,10 @@ export interface WorkspaceFilters {
   active: BooleanOperator;
   /** Id of an ancestor. */
   ancestor: ListOperator;
-  /** Ids of active custom fields. */
+  /** Ids of custom fields that are active in the workspace. */
   available_project_attributes: ListOperator;
   created_at: DateOperator;
-  /** Whether the workspace is a favourite of the caller. */
+  /** Whether the workspace is one of the caller's favourites. */
   favorited: BooleanOperator;
   id: ListOperator;
   /** Time of the last activity. */
@@ -25,14 +25,14 @@ export interface WorkspaceFilters {
   type_id: ListOperator;
   /** Action that the caller may perform in the workspace, such as `work_packages/create`. */
   user_action: ListOperator | "&=";
-  /** Id of a user who may see the workspace; for administrators only. */
+  /** Id of a user who may see the workspace. Only administrators can use this filter. */
   visible: ListOperator;
   /** Dates of a phase, by the phase's id. */
   [phase: `project_phase_${number}` | `project_start_gate_${number}` | `project_finish_gate_${number}`]: DateOperator;
 }
 
 /**
- * Columns that workspaces can be sorted by. Pass a column that is missing here, such as one of a module, as
+ * Columns that workspaces can be sorted by. Cast any other column, such as a column that a module adds:
  * `"column" as WorkspaceColumn`.
  */
 export type WorkspaceColumn =

@@ -21,7 +21,7 @@ const fieldNames = [
 ] as const;
 
 /**
- * Schema document of projects, programs and portfolios of an instance: the fields, and which of them can be written.
+ * Schema document for an instance's projects, programs and portfolios: their fields, and which fields can be written.
  */
 export type WorkspaceSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
@@ -29,13 +29,13 @@ export type WorkspaceSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 export const WorkspaceSchemaDocumentSchema: z.Schema<WorkspaceSchemaDocument> = schemaOf(fieldNames);
 
 /**
- * Writable fields of a project, program or portfolio. Custom fields are named as in the document; those whose values
- * are links belong in `_links`.
+ * Writable fields of a project, program or portfolio. Custom fields have the same names as in the document. Custom
+ * fields whose values are links belong in `_links`.
  */
 export interface WorkspaceInput {
-  /** Name of the workspace, of at most 255 characters. */
+  /** Name of the workspace, at most 255 characters long. */
   name?: string | undefined;
-  /** Identifier in URLs: lower-case letters, digits, dashes and underscores. Default: derived from the name. */
+  /** Identifier used in URLs: lower-case letters, digits, dashes and underscores. Default: derived from the name. */
   identifier?: string | undefined;
   /** `false` archives the workspace. */
   active?: boolean | undefined;
@@ -47,11 +47,11 @@ export interface WorkspaceInput {
   statusExplanation?: FormattableInput | null | undefined;
   _links?:
     | {
-        /** Workspace above this one. `undisclosed` keeps a parent that the caller may not see. */
+        /** Parent workspace. `undisclosed` keeps a parent that the caller may not see. */
         parent?: LinkInput | undefined;
         /**
-         * Status of the workspace: an id such as `on_track` at the top level, or in `_links` an address such as
-         * `/api/v3/project_statuses/on_track`.
+         * Status of the workspace: an id such as `on_track` at the top level, or a URL such as
+         * `/api/v3/project_statuses/on_track` in `_links`.
          */
         status?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
@@ -67,8 +67,8 @@ export type WorkspaceForm<Saved> = FormDocument<WorkspaceInput, Saved, Workspace
 export const WorkspaceInputSchema: z.Schema<WorkspaceInput> = z.lazy(() => z.looseObject(inputFields()));
 
 /**
- * Schema of a new workspace. It accepts all fields of a document, so that a document that was read can serve as a
- * template. The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
+ * Schema of a new workspace. It accepts all fields of a document, so that an existing document can serve as a template.
+ * The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
  */
 export const NewWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() =>
   z.looseObject({ ...optionalFields(workspaceFields("Project")), ...templateFields() }),
@@ -80,7 +80,7 @@ export const UpdateWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() => {
   return z.looseObject({ ...optionalFields(fields), ...templateFields() });
 });
 
-/** Kinds of resources that the links of a workspace refer to. */
+/** Kind of resource that each link of a workspace refers to. */
 export const workspaceTargets = { parent: "project", status: "projectStatus" } as const;
 
 function templateFields() {

@@ -10,13 +10,13 @@ export const workspaces = defineResource({
   /** Lists the workspaces that the caller may see, distinguished by `_type`. */
   list: get("/workspaces", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
-  /** Reads the schema document of workspaces. */
+  /** Reads the schema document for workspaces. */
   schema: get("/workspaces/schema", { response: WorkspaceSchemaDocumentSchema }),
 
   /** Lists the possible assignees in a workspace. Requires the permission to add work packages there. */
   availableAssignees: get("/workspaces/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /** Marks a workspace as a favourite of the caller. Requires a login. */
+  /** Adds a workspace to the caller's favourites. Requires a login. */
   favorite: post("/workspaces/{id}/favorite", { retry: "idempotent" }),
 
   /** Removes a workspace from the caller's favourites. */
