@@ -5,7 +5,7 @@ import { operations as pmOperations } from "@halyard/pm-resources/operations";
 /** A server whose API description is compared. */
 export type Server = "openproject" | "gitea" | "forgejo";
 
-/** Information for comparing a server's description. */
+/** Settings for comparing a server's API description with the client. */
 export interface ServerInfo {
   /** The client's folder in `packages`. */
   readonly client: string;

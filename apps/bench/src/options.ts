@@ -12,7 +12,7 @@ export interface BenchOptions extends Setting {
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers] [--profile]
 
   --row <name>      measure only this row; may be given several times (default: all but cold-import, end-to-end, install, scale, types)
-  --rounds <n>      rounds per row (default 5; three times as many if runs are short, fewer if they take seconds)
+  --rounds <n>      rounds per row (default 5; twice as many if runs are short, fewer if they take seconds)
   --quick           two rounds with little work, to test that everything runs; keeps no results
   --profile         profile the rows instead of measuring them, and report where the time or the bytes go
   --without-peers   compare only contenders that need no installation; keeps no results`;

@@ -50,7 +50,7 @@ export interface IssuePair {
   apart(change: () => Promise<void>): Promise<void>;
   /** Advances the clock until no earlier write can still arrive. */
   wait(): Promise<void>;
-  /** Returns title and state of the issue, and subject and status of the work package. */
+  /** Returns the title and state of the issue, and the subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;
   /** Expects that reconciling each side again writes nothing. */
   isQuiet(): Promise<void>;

@@ -216,7 +216,7 @@ export const texts: readonly TextCase[] = [
   { why: "an address in code", text: "`https://pm.example.com/wp/12`", found: [] },
 ];
 
-/** Examples with `[#12]` switched on. */
+/** Examples for a configuration in which `[#12]` is a reference. */
 export const bracketTexts: readonly TextCase[] = [
   { why: "the form", text: "[#12] Hoist", found: ["mentions 12"] },
   { why: "with a semantic id", text: "[#PROJ-12]", found: ["mentions PROJ-12"] },

@@ -125,6 +125,6 @@ test("the guide's function for AWS Lambda accepts a body as plain text and in ba
     statuses.push((await handler({ ...event, body: bytes.toString("base64"), isBase64Encoded: true })).statusCode);
   }
 
-  // The second request repeats the first delivery, which is a duplicate and not handled.
+  // The second request repeats the first delivery, so it is a duplicate and is not handled.
   expect(statuses).toEqual([202, 200, 401, 401]);
 });

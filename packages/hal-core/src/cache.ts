@@ -52,8 +52,8 @@ export interface MemoryCacheOptions {
   /** Maximum number of documents. Default 500. */
   readonly maxEntries?: number | undefined;
   /**
-   * Maximum total size in bytes, at two bytes per character. A document that exceeds it alone is not cached. Default 16
-   * MiB.
+   * Maximum total size in bytes, at two bytes per character. A document that is larger than this by itself is not
+   * cached. Default: 16 MiB.
    */
   readonly maxBytes?: number | undefined;
 }

@@ -119,7 +119,7 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
   /** Retry class. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
   readonly retry?: RetryClass | undefined;
-  /** First server version that has the operation. Clients that know the server's version check it. */
+  /** First server version that has the operation. A client that knows its server's version refuses earlier versions. */
   readonly since?: Since | undefined;
   /** `manual` returns a redirect as the response, with its `Location` header. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;

@@ -1,4 +1,7 @@
-/** Detects responses that break their schema, because validating them would not have the usual cost. */
+/**
+ * Detects responses that do not match their schema. They would distort the measurement, because validating them does
+ * not have the usual cost.
+ */
 export interface MismatchGuard {
   /** Hooks to pass to the client. */
   readonly hooks: {

@@ -43,11 +43,11 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Returns the number of rounds for a row with short runs: three times the requested number. In short runs, other
+ * Returns the number of rounds for a row with short runs: twice the requested number. In short runs, other
  * processes and garbage collection affect the times more than the contenders' differences do.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
-  return quick ? rounds : rounds * 3;
+  return quick ? rounds : rounds * 2;
 }
 
 /**

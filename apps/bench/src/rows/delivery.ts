@@ -22,7 +22,7 @@ const fetches = 500;
 /** Maximum milliseconds of processor time per delivery. */
 const maximumTime = 4;
 
-/** Maximum number of rounds. A run takes seconds, so the number is low. */
+/** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 5;
 
 /** Contenders of this row. Their processes import them from this module. @public */

@@ -25,7 +25,7 @@ const latency = 20;
 /** Minimum gain in throughput from four workers instead of one. The possible maximum is 4. */
 const minimumGain = 3;
 
-/** Maximum number of rounds. A run takes seconds, so the number is low. */
+/** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 5;
 
 const single: Scale = { processes: 1, workers: 1 };

@@ -27,7 +27,7 @@ const perSecond = 100;
 /** Maximum p99 while the reconciler is busy, as a multiple of the p99 while it is idle. */
 const goal = 2;
 
-/** Maximum number of rounds. A run takes seconds, so the number is low. */
+/** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 3;
 
 /** Measures how fast the bridge responds to deliveries while it reconciles. */

@@ -96,7 +96,7 @@ export const intakeRow: Row = {
     const folder = mkdtempSync(join(tmpdir(), "halyard-bench-intake-"));
     try {
       if (!server) console.log("PostgreSQL is not installed, so this row has no measurement with PostgreSQL.");
-      const deliveries = setting.quick ? 40 : 2000;
+      const deliveries = setting.quick ? 40 : 1000;
       const databaseUrl = await server?.createDatabase("intake");
       const trial: Trial<IntakeJob> = {
         module: import.meta.url,

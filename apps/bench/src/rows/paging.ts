@@ -33,7 +33,7 @@ const latency = 10;
 /** Maximum time of the client, as a multiple of the server's time. */
 const maximumTime = 1.2;
 
-/** Maximum number of rounds. A run takes seconds, so the number is low. */
+/** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 3;
 
 /** Contenders of this row. Their processes import them from this module. @public */
@@ -106,16 +106,16 @@ export const contenders: readonly Contender<PagingJob>[] = [
 /** Measures how long clients take to read a long list page by page. */
 export const pagingRow: Row = {
   name: "paging",
-  title: "10,000 items, page by page",
-  description: `Reads a list of 200 pages to its end. The server takes ${latency} ms for each page; its total for all pages is the base. Every client requests one page at a time, except Halyard with \`prefetch: 4\`. A second table has 40 pages whose transfer from the first to the last byte takes another ${latency} ms, as on a slow connection. In a third, the server responds at once.`,
+  title: "5,000 items, page by page",
+  description: `Reads a list of 100 pages to its end. The server takes ${latency} ms for each page; its total for all pages is the base. Every client requests one page at a time, except Halyard with \`prefetch: 4\`. A second table has 40 pages whose transfer from the first to the last byte takes another ${latency} ms, as on a slow connection. In a third, the server responds at once.`,
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const rounds = Math.min(setting.rounds, maximumRounds);
-    const trial = trialWith({ latency, items: setting.quick ? 4 * pageSize : 10_000 });
+    const trial = trialWith({ latency, items: setting.quick ? 4 * pageSize : 5000 });
     const series = withServerTime(await runTrial(trial, { ...setting, rounds }));
     const overLine = trialWith({ latency, transfer: latency, items: setting.quick ? 4 * pageSize : 2000 });
     const seriesOverLine = withServerTime(await runTrial(overLine, { ...setting, rounds }));
-    const atOnce = trialWith({ latency: 0, items: setting.quick ? 4 * pageSize : 10_000 });
+    const atOnce = trialWith({ latency: 0, items: setting.quick ? 4 * pageSize : 5000 });
     const seriesAtOnce = seriesOf(await runTrial(atOnce, { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: prefetching, against: serverTime, atMost: maximumTime },
@@ -145,7 +145,7 @@ export const pagingRow: Row = {
       ],
       goals: [...goals, ...goalsOverLine, ...goalsAtOnce],
       rounds,
-      memory: memoryTable("10,000 items, page by page", await measureMemory(atOnce, setting)),
+      memory: memoryTable("5,000 items, page by page", await measureMemory(atOnce, setting)),
     };
   },
 };

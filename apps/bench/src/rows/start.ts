@@ -43,7 +43,7 @@ const loopDelay = new URL("../servers/loop-delay.ts", import.meta.url).href;
 /** A start that takes longer than this many milliseconds has failed. */
 const longestStart = 120_000;
 
-/** Maximum number of rounds. A run takes seconds, so the number is low. */
+/** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 5;
 
 /** Measures how long the bridge takes to start, with its embedded database and with PostgreSQL. */

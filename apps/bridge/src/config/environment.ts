@@ -42,8 +42,8 @@ export async function configFromEnvironment(
 }
 
 /**
- * Sets the host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA, unless the file sets them. A
- * container therefore works with any configuration file.
+ * Sets the host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA if the configuration file does
+ * not set them. A file without these settings therefore also works in a container.
  *
  * @returns A function that returns the name of the variable that set a field, or undefined if no variable set it.
  */

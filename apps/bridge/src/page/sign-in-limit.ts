@@ -35,7 +35,7 @@ export function createSignInLimit(now: () => number): SignInLimit {
   return {
     wait: (address) => Math.max(remaining(addresses.get(address), perAddress), remaining(all, inAll)),
     failed(address) {
-      // The map stays small, because the limit for all addresses also limits how many addresses can be added.
+      // The map stays small: once all addresses together have reached their limit, no address is added.
       for (const [known, { until }] of addresses) if (until <= now()) addresses.delete(known);
       addresses.set(address, next(addresses.get(address)));
       all = next(all);

@@ -21,7 +21,10 @@ interface Terminations {
   readonly leaving?: boolean | undefined;
 }
 
-/** Starts a proxy that terminates sessions of a PostgreSQL server. Returns the database URL through the proxy. */
+/**
+ * Starts a proxy that terminates sessions of a PostgreSQL server. Returns a database URL that connects through the
+ * proxy.
+ */
 async function startProxy(target: string, { signIn, leaving = false }: Terminations): Promise<string> {
   const url = new URL(target);
   const { port } = url;

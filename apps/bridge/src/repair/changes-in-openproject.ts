@@ -15,8 +15,8 @@ export interface OpenProjectFindings {
 }
 
 /**
- * Finds the linked work packages that changed since the mark. Without a mark, finds those that changed in the week
- * before the newest change.
+ * Finds the linked work packages that changed since the last sweep, whose time is stored as a mark. Before the first
+ * sweep, finds those that changed in the week before the newest change.
  */
 export async function changesInOpenProject(
   { client, config }: OpenProject,

@@ -88,7 +88,8 @@ export class RepositoryChanges {
   }
 
   /**
-   * Reads a part of the repository. If the part is not needed or not shown, returns no subjects and the earlier mark.
+   * Reads one part of the repository, such as its issues. If the part is not needed, or the server does not show it,
+   * returns no subjects and leaves the mark unchanged.
    *
    * @param kind - Kind of subjects that the part lists.
    */

@@ -52,7 +52,7 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
         failures = 0;
         await session.ended;
       } catch {
-        // Not reported here, because the workers poll the database and report that it is unavailable.
+        // The failure need not be reported here: the workers poll the database, and report if it is unavailable.
         failures += 1;
       }
     }

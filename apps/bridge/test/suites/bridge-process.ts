@@ -134,7 +134,7 @@ function bridgeProcess(
     ready: () =>
       until(async () => {
         control = await readControlFile(dataDirectory);
-        // The file may be left over from a bridge that was killed.
+        // A killed bridge may have left its control file behind, so the process that answers must be the child.
         const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
         return found?.process === child.pid;
       }),

@@ -29,7 +29,7 @@ export function register(program: Command, { io }: Context): void {
   connectionFlags(
     ci
       .command("release-notes")
-      .description("Write the notes of a version from its finished work packages, in Markdown"),
+      .description("Write release notes for a version from its finished work packages, in Markdown"),
   )
     .option("--version <name>", "name of the version (default: the tag of the job, without its `v`)")
     .option("--project <project>", "identifier or id of the project, if several projects have a version with this name")

@@ -42,7 +42,7 @@ export function register(program: Command, { io }: Context): void {
       readPort,
     )
     .option("--with-token", "read a token from standard input")
-    .option("--token-command <command>", "save a command that prints the token, not the token itself")
+    .option("--token-command <command>", "instead of the token, save a command that prints it")
     .option("--keyring", "store the credential in the system keyring, with @napi-rs/keyring")
     .addHelpText(
       "after",

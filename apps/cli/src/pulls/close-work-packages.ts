@@ -44,7 +44,9 @@ export async function closeWorkPackages(
   }
   const list = closed.map((id) => `OP#${id}`).join(", ");
   if (connection === undefined) {
-    io.err(`${list}: not closed, because the profile has no OpenProject. Sign in with \`halyard login <address>\`.\n`);
+    io.err(
+      `${list}: not closed, because the profile has no sign-in to OpenProject. Sign in with \`halyard login <address>\`.\n`,
+    );
     return;
   }
   if (flags.close !== true && !(await isWriter(io, client, pull))) {

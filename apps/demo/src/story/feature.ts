@@ -17,7 +17,7 @@ export const feature: Chapter = {
       title: "WIP: Hoist the mainsail with one hand",
       body: `Closes OP#${id}`,
     });
-    tell(`she opens #${number} as a draft; OP#${id} changes to "In progress"`);
+    tell(`she opens pull request #${number} as a draft; OP#${id} changes to "In progress"`);
     await pause();
 
     await ada.git.pulls.update({ ...place, index: number, title: "Hoist the mainsail with one hand" });

@@ -86,7 +86,10 @@ export class ShellPage {
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
     // Waits for "exit" instead of "close", because background programs keep the pipes open.
     const [status] = (await once(child, "exit")) as [number | null];
-    if (status !== 0) throw new Error(`The program ended with ${status ?? "a signal"}.\n${printed}${errors}`);
+    if (status !== 0)
+      throw new Error(
+        `The program ${status === null ? "was killed by a signal" : `exited with status ${status}`}.\n${printed}${errors}`,
+      );
     if (output === undefined) return;
     const lines = this.#there(printed);
     if (update) writeOutput(page, code, output, lines);

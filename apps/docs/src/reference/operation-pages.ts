@@ -111,7 +111,7 @@ const permissions: Readonly<Record<Product, string>> = {
 const errors =
   "An operation fails with one of the [error codes](../../../guides/errors/), among them `request_invalid` before anything is sent, " +
   "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also if the account cannot see the resource), " +
-  "`conflict` (409), `validation_failed` (422) and `unsupported_operation` if the version of the server lacks the operation.";
+  "`conflict` (409), `validation_failed` (422), and `unsupported_operation`, which means that the server's version lacks the operation.";
 
 function operationText(operation: OperationDescription, example: string, isServed: boolean): string {
   const { product, method, path, summary, details, fields, retry, access, isPaged, takesOthers } = operation;

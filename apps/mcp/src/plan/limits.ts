@@ -4,7 +4,7 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** Default limits of a plan. They apply to limits that the session's settings omit. */
+/** Default limits of a plan. Each is used if the session's settings omit that limit. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 
 interface CheckedWrite {

@@ -57,8 +57,8 @@ async function serve(command: Command & { kind: "serve" }, version: string): Pro
 }
 
 /**
- * Appends to a file. A failure is reported, but does not fail the call, because the call's writes have already been
- * made.
+ * Appends a line to the audit file. Reports a failure but does not throw, because the tool call that the line describes
+ * has already made its writes.
  */
 function append(file: string, line: string): void {
   try {

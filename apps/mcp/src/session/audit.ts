@@ -3,7 +3,7 @@ export interface AuditEntry {
   readonly tool: string;
   /** Operation that was read or described, such as `pm.workPackages.get`. */
   readonly operation?: string | undefined;
-  /** Operations in the plan that the call made or committed. */
+  /** The plan's operations, for a call that made or committed a plan. */
   readonly writes: readonly string[];
   readonly outcome: "ok" | "refused" | "failed";
   /** Estimated number of tokens in the result. */

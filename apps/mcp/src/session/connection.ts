@@ -22,9 +22,9 @@ export interface Connection {
   readonly product: Product;
   /** URL of the server, without a trailing slash. */
   readonly url: string;
-  /** Sends an operation. Throws the clients' errors. */
+  /** Sends an operation. Throws the errors of the OpenProject or git client. */
   send(operation: ProductOperation, input: Input, signal?: AbortSignal): Promise<Data>;
-  /** Returns an operation's request without sending it. Throws the clients' errors if the input is invalid. */
+  /** Returns an operation's request without sending it. Throws the client's error if the input is invalid. */
   preview(operation: ProductOperation, input: Input): Promise<RequestPreview>;
   /** Returns the account that the credential belongs to, such as `pm:3`. */
   account(): Promise<string>;

@@ -28,7 +28,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires `view work packages` in the project": [
     ...["projects.workPackages.list", "workPackages.schemas.get", "workspaces.queries.schemaAtDocumentedPath"],
   ],
-  "Requires `view work packages` in some project": ["workspaces.queries.filterSchemasAtDocumentedPath"],
+  "Requires `view work packages` in at least one project": ["workspaces.queries.filterSchemasAtDocumentedPath"],
   "Requires `view work packages`; reactions to internal comments also require `view internal comments`": [
     ...["activities.emojiReactions.list", "workPackages.emojiReactions.list"],
   ],
@@ -39,7 +39,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires `edit meetings`": ["meetings.attachments.create", "meetings.attachments.prepare"],
   "Requires `edit messages`": ["posts.attachments.create", "posts.attachments.prepare"],
   "Requires `edit wiki pages`": ["wikiPages.attachments.create", "wikiPages.attachments.prepare"],
-  "Requires, in some project, a permission to attach files to something, such as `edit work packages`": [
+  "Requires, in at least one project, a permission to attach files to something, such as `edit work packages`": [
     "attachments.prepare",
   ],
   "Requires the caller to have prepared the upload": ["attachments.complete"],
@@ -48,7 +48,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
     ...["projects.workPackages.createForm", "workspaces.workPackages.createForm", "projects.availableAssignees"],
     "aiTextTransformActions.listByProject",
   ],
-  "Requires `add work packages` in some project": ["workPackages.createForm"],
+  "Requires `add work packages` in at least one project": ["workPackages.createForm"],
   "Requires `view work packages` or `manage versions` in a project that can use the version": [
     ...["versions.listProjects", "versions.listWorkspaces"],
   ],
@@ -62,7 +62,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
     ...["recurringMeetings.occurrences.cancelled", "recurringMeetings.occurrences.open"],
   ],
   "Requires `manage members`": ["memberships.updateForm"],
-  "Requires `add project`, or `add subprojects` in some project": ["projects.createForm"],
+  "Requires `add project`, or `add subprojects` in at least one project": ["projects.createForm"],
   "Requires `copy projects` in the project": ["projects.requestCopy"],
   "Requires the permission for the page that contains the grid": [
     ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
@@ -73,7 +73,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires the query to be visible": ["queries.updateForm"],
   "Requires the help text to be visible, which depends on the resource that it describes": ["helpTexts.get"],
   "Requires the view to be visible; the permission depends on the type of the view": ["views.get"],
-  "Requires one of the permissions of `get`": ["timeEntries.activities.getAtDocumentedPath"],
+  "Requires one of the permissions that `get` accepts": ["timeEntries.activities.getAtDocumentedPath"],
   [notImplemented]: [
     ...["days.week.update", "days.week.updateAll", "days.nonWorking.create", "days.nonWorking.update"],
     ...["days.nonWorking.delete", "examples.list", "examples.form", "examples.schema"],

@@ -262,7 +262,7 @@ function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }
 
-/** Returns the events that only the webhook has, or only the wanted settings. */
+/** Returns the events on which the webhook and the wanted settings differ. */
 function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] {
   const found = reportedHookEvents(hook.events ?? []);
   const expected: ReadonlySet<string> = expandHookEvents(events);

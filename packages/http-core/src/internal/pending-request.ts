@@ -150,8 +150,8 @@ export class PendingRequest {
 }
 
 /**
- * Returns whether the server may have acted. It sends other 4xx statuses before it acts, but may send 408 and 5xx
- * afterwards.
+ * Returns whether the server may have acted on the request. A server can send 408 or 5xx after it has acted. It sends
+ * the other 4xx statuses before it acts.
  */
 function mayHaveActed({ outcome, status }: Failure): boolean {
   return outcome === "unknown" || (status !== undefined && (status >= 500 || status === 408));

@@ -205,7 +205,7 @@ function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, un
   });
 }
 
-/** Returns true if a field may certainly be absent. After false, the field's guard must decide. */
+/** Returns true if the schema certainly allows the field to be absent. If false, the field's guard decides. */
 function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
   return def.type === "optional" && !traits.has("$ZodExactOptional") && def.innerType._zod.optin !== "defaulted";
 }

@@ -52,7 +52,7 @@ export function followRedirect(
   };
   if (hop.method === "GET") return target;
   if (hop.method === "POST" && (status === 301 || status === 302)) return "method_change";
-  // Only an origin that may receive the write may provide its response.
+  // The response to a write may only come from an origin that is trusted with the write itself.
   if (!trusted) return "foreign_origin";
   return target.body?.replayable === false ? "body_not_replayable" : target;
 }

@@ -21,7 +21,7 @@ export function indexCustomFields(schema: SchemaDocument): ReadonlyMap<string, r
 }
 
 /**
- * Returns the only field that has a display name.
+ * Returns the field with the given display name, which must match exactly one field.
  *
  * @throws CustomFieldError with the code `custom_field_unknown` or `custom_field_ambiguous`.
  */

@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** A link in a request body. The server reads only `href`. A `null` empties the relation. */
+/** A link in a request body. The server reads only `href`. If `href` is `null`, the server clears the link. */
 export interface LinkInput {
   /** Address of the resource, such as `/api/v3/users/4`. */
   href: string | null;

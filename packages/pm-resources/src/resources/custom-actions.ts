@@ -49,7 +49,7 @@ export const ExecuteCustomActionSchema: z.Schema<ExecuteCustomAction> = z.lazy((
 
 /** Custom actions: `pm.customActions`. A work package links to the actions that apply to it. */
 export const customActions = defineResource({
-  /** Reads a custom action. Requires the permission to edit work packages in any project. */
+  /** Reads a custom action. Requires the permission to edit work packages in at least one project. */
   get: get("/custom_actions/{id}", { response: CustomActionSchema }),
 
   /**

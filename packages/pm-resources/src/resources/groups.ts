@@ -22,7 +22,7 @@ export interface Group extends HalDocument {
   _links: {
     self: Link<Group>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Members of the group. Visible only with the permission to manage members in any project. */
+    /** Members of the group. Visible only with the permission to manage members in at least one project. */
     members?: Link<User>[] | undefined;
     updateImmediately?: ActionLink<GroupInput, Group> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -72,7 +72,7 @@ export const GroupInputSchema: z.Schema<GroupInput> = z.lazy(() =>
 
 /** Groups: `pm.groups`. */
 export const groups = defineResource({
-  /** Lists groups. Requires the permission to view or manage members in any project. */
+  /** Lists groups. Requires the permission to view or manage members in at least one project. */
   list: get("/groups", {
     query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at" | "updated_at">(), select: select<Group>() }),
     response: pagedCollectionOf(GroupSchema),

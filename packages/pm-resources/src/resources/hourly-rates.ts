@@ -87,7 +87,7 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 export const hourlyRates = defineResource({
   /**
    * Lists the visible hourly rates of a user or placeholder user, latest first. Rates other than the caller's own
-   * require the permission to view hourly rates in any project. Without the permission, the request fails with
+   * require the permission to view hourly rates in at least one project. Without the permission, the request fails with
    * 404.
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),

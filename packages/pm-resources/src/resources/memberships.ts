@@ -177,7 +177,7 @@ export const memberships = defineResource({
   delete: del("/memberships/{id}"),
 
   /**
-   * Validates a new membership without saving it. Requires the permission to manage members in any project.
+   * Validates a new membership without saving it. Requires the permission to manage members in at least one project.
    */
   createForm,
 

@@ -66,7 +66,7 @@ export interface PlaceholderUserFilters {
 export const placeholderUsers = defineResource({
   /**
    * Lists placeholder users. Requires the global permission to manage placeholder users, or the permission to manage
-   * members in any project.
+   * members in at least one project.
    */
   list: get("/placeholder_users", {
     query: () => pagedQuery({ filters: filters<PlaceholderUserFilters>(), select: select<PlaceholderUser>() }),

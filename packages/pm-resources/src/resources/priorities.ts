@@ -35,9 +35,9 @@ export const PrioritySchema: z.Schema<Priority> = z.lazy(() =>
 
 /** Work package priorities: `pm.priorities`. */
 export const priorities = defineResource({
-  /** Lists all work package priorities. Requires the permission to view work packages in any project. */
+  /** Lists all work package priorities. Requires the permission to view work packages in at least one project. */
   list: get("/priorities", { response: wholeCollectionOf(PrioritySchema) }),
 
-  /** Reads one work package priority. Requires the permission to view work packages in any project. */
+  /** Reads one work package priority. Requires the permission to view work packages in at least one project. */
   get: get("/priorities/{id}", { response: PrioritySchema }),
 });

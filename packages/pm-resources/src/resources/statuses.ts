@@ -45,9 +45,9 @@ export const StatusSchema: z.Schema<Status> = z.lazy(() =>
 
 /** Work package statuses: `pm.statuses`. */
 export const statuses = defineResource({
-  /** Lists all work package statuses. Requires the permission to view work packages in any project. */
+  /** Lists all work package statuses. Requires the permission to view work packages in at least one project. */
   list: get("/statuses", { response: wholeCollectionOf(StatusSchema) }),
 
-  /** Reads one work package status. Requires the permission to view work packages in any project. */
+  /** Reads one work package status. Requires the permission to view work packages in at least one project. */
   get: get("/statuses/{id}", { response: StatusSchema }),
 });

@@ -40,10 +40,15 @@ export const TypeSchema: z.Schema<Type> = z.lazy(() =>
 
 /** Work package types: `pm.types`. */
 export const types = defineResource({
-  /** Lists all work package types. Requires the permission to view work packages or manage types in any project. */
+  /**
+   * Lists all work package types. Requires the permission to view work packages or manage types in at least one
+   * project.
+   */
   list: get("/types", { response: wholeCollectionOf(TypeSchema) }),
 
-  /** Reads one work package type. Requires the permission to view work packages or manage types in any project. */
+  /**
+   * Reads one work package type. Requires the permission to view work packages or manage types in at least one project.
+   */
   get: get("/types/{id}", { response: TypeSchema }),
 });
 

@@ -187,7 +187,7 @@ export const versions = defineResource({
   /** Deletes a version and removes it from its work packages. Requires the permission to manage versions. */
   delete: del("/versions/{id}"),
 
-  /** Validates a new version without saving it. Requires the permission to manage versions in any project. */
+  /** Validates a new version without saving it. Requires the permission to manage versions in at least one project. */
   createForm,
 
   /** Validates changes to a version without saving them. Requires the permission to manage versions in its project. */
@@ -203,14 +203,14 @@ export const versions = defineResource({
   ]),
 
   /**
-   * Reads the schema document for versions. Requires the permission to view work packages or manage versions in any
-   * project.
+   * Reads the schema document for versions. Requires the permission to view work packages or manage versions in at
+   * least one project.
    */
   schema: get("/versions/schema", { response: VersionSchemaDocumentSchema }),
 
   /**
-   * Lists the projects in which the caller can create versions. Requires the permission to manage versions in any
-   * project.
+   * Lists the projects in which the caller can create versions. Requires the permission to manage versions in at least
+   * one project.
    */
   availableProjects: get("/versions/available_projects", {
     query: () => pagedQuery({}),

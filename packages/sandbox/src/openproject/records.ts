@@ -52,7 +52,7 @@ export function findRecord<Name extends TableName, Document>(
   return find<Row<Name>>(id, call.state[kind.table], (row) => kind.sees(call, row));
 }
 
-/** Returns a handler that responds with the record in the path. */
+/** Returns a handler that responds with the record whose id is in the path. */
 export function reading<Name extends TableName, Document>(kind: Kind<Name, Document>) {
   return (call: Call<"id">): Reply<Document> => ok(kind.document(call, findRecord(call, kind)));
 }

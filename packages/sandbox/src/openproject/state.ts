@@ -137,7 +137,7 @@ export interface WorkPackageRecord extends DatedRecord {
   remainingTime: number | null;
   percentageDone: number | null;
   projectId: number;
-  /** Number in the project, as in semantic ids. Default: none. */
+  /** The work package's number within its project, which is part of its semantic id. Default: none. */
   sequence?: number | undefined;
   /** Numbers in earlier projects. Default: none. */
   formerSequences?: readonly SequenceRecord[] | undefined;

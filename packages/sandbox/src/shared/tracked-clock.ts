@@ -2,7 +2,7 @@ import type { Clock } from "./clock.js";
 
 /** A clock whose latest reading can be saved with a state and restored with it. */
 export interface TrackedClock extends Clock {
-  /** Latest reading, plus later advances. */
+  /** The clock's latest reading, plus the time by which it has been advanced since. */
   readonly last: number;
   /** Continues after a saved `last`. Has no effect on the machine's clock. */
   restore(last: number): void;

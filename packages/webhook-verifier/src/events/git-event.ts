@@ -79,7 +79,7 @@ export type PackageEvent = WebhookEvent<"package", PackagePayload["action"], Pac
 /** Sent when a commit status was set (Gitea 1.23). */
 export type StatusEvent = WebhookEvent<"status", undefined, CommitStatusPayload>;
 
-/** Sent when a workflow run's status changed (Gitea 1.25). */
+/** Sent when a workflow run's status changes (Gitea 1.25). */
 export type WorkflowRunEvent = WebhookEvent<"workflow_run", WorkflowRunPayload["action"], WorkflowRunPayload>;
 
 /** Sent when a workflow job's status changed (Gitea 1.24). */

@@ -11,7 +11,7 @@ import {
 } from "./git-documents.js";
 import { each, loose, nullableList, type Schema } from "./schema.js";
 
-/** Actions for issues, which pull requests have as well. */
+/** Actions that issues and pull requests have in common. */
 export const issueActions = [
   "opened",
   "closed",

@@ -237,7 +237,7 @@ function branch(name: string): PRBranchInfo {
   return { label: name, ref: name, sha, repo_id: 11, repo: repository() };
 }
 
-/** Creates a comment on the issue. */
+/** Returns a sample comment on the sample issue. */
 export function comment(): Comment {
   return {
     id: 91,

@@ -36,7 +36,7 @@ export async function checkGitHost(
   if (places?.length === 0) {
     here.warning(
       "the mappings match no repository that the bridge's account can see",
-      "List repositories under `mappings` that the bridge's account can see",
+      "Under `mappings`, list only repositories that the bridge's account can see",
     );
   }
   for (const place of places ?? []) {

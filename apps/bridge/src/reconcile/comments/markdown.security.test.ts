@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findMarker, readHiddenMarker } from "./marker.js";
 import { code, plain } from "./markdown.js";
 
-/** Removes the escapes from Markdown. Servers search the result for references. */
+/** Removes the escapes from Markdown, as a server does before it searches the text for references. */
 function rendered(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

@@ -129,9 +129,9 @@ export function madeKey(connection: string): string {
 }
 
 /**
- * Returns the last line of the bridge's comment on the git host, which lists the comment's work packages. An issue's
- * own work package stays listed after it is deleted. The bridge therefore does not create it again, even if the
- * database is lost.
+ * Returns the hidden last line of the bridge's comment on the git host. The line lists the work packages that the
+ * comment is about. An issue's own work package stays listed after it is deleted. The bridge therefore does not
+ * create it again, even if the database is lost.
  */
 export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackage): string {
   const own: WorkPackageIds = made === undefined ? new Map() : new Map([[madeKey(made.connection), [made.id]]]);

@@ -21,8 +21,8 @@ const config = makeConfig({
 });
 
 /**
- * Creates an OpenProject in which work package 1 also has the id `RIG-1`, with the given responses to requests for
- * other semantic ids and for work package 666.
+ * Creates a run with a simulated OpenProject server. Work package 1 also has the id `RIG-1` there. Requests for other
+ * semantic ids, and for work package 666, get the given responses.
  */
 function makeRun(
   answerTo: { readonly semantic?: Response | undefined; readonly hidden?: Response | undefined } = {},

@@ -137,8 +137,8 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
     await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
     return;
   }
-  // If the repository returns to this name, a sweep must reconcile everything in it, because even the links of closed
-  // issues and pull requests are removed.
+  // All links of the repository are removed, even those of closed issues and pull requests. If the repository gets its
+  // old name back, a sweep must therefore reconcile everything in it.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info(
     "A repository was moved to a name that no mapping contains. The bridge no longer writes to the repository. Add the new name to a mapping to continue.",
@@ -157,8 +157,8 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
 }
 
 /**
- * Handles stored links to a repository that had this name before. Moves them to the repository's new name, or ends
- * them.
+ * Handles stored links to other repositories that previously had the current repository's name. Moves each link to its
+ * repository's new name, or removes the link.
  */
 async function leaveOtherRepositories(
   context: RunContext,

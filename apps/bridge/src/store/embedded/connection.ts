@@ -5,7 +5,7 @@ import { startThread } from "../../threads/start-thread.js";
 import { useBaselineCompiler } from "./baseline-compiler.js";
 import type { ThreadMessage, ThreadRequest, ThreadStart } from "./messages.js";
 
-/** A request to the thread that has no result yet. */
+/** A request to the database thread. It is pending until the thread sends a result. */
 interface Pending {
   readonly resolve: (rows: readonly (readonly unknown[])[]) => void;
   readonly reject: (reason: unknown) => void;

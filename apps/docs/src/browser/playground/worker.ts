@@ -140,8 +140,8 @@ function moduleNamed(name: string, own: Readonly<Record<string, unknown>> = {}):
 }
 
 /**
- * Returns a function that creates a sandbox and reports the requests to it. The second sandbox of a kind, and any later
- * one, has a number in its name.
+ * Returns a function that creates a sandbox and reports each request that the sandbox receives. From the second sandbox
+ * of a kind on, the name contains a number.
  */
 function observed<Options, Server extends AnySandbox>(
   kind: string,

@@ -61,7 +61,7 @@ export const meetings = defineResource({
   /** Deletes a meeting and its agenda. Requires `delete meetings`. */
   delete: del("/meetings/{id}", { since }),
 
-  /** Reads the schema document of meetings. Requires `view meetings` in any project. */
+  /** Reads the schema document of meetings. Requires `view meetings` in at least one project. */
   schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema, since }),
 
   /** Validates a new meeting without saving it. Requires `create meetings`. */

@@ -37,7 +37,7 @@ const targets = {
 export const queries = defineResource({
   /**
    * Lists the caller's own queries and public queries. The filters select queries, not work packages. Requires
-   * `view work packages` or `manage public queries` in any project.
+   * `view work packages` or `manage public queries` in at least one project.
    */
   list: get("/queries", {
     query: () => listQuery({ filters: filters<QueryFilters>() }),
@@ -72,13 +72,15 @@ export const queries = defineResource({
   /** Removes a query from the favourites. Requires the same permission as `star`. */
   unstar: patch("/queries/{id}/unstar", { response: QuerySchema, retry: "idempotent" }),
 
-  /** Reads the default query with its results from all projects. Requires `view work packages` in any project. */
+  /**
+   * Reads the default query with its results from all projects. Requires `view work packages` in at least one project.
+   */
   default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
   /** Lists the projects in which a query can be saved. Requires `view work packages`. */
   availableProjects: get("/queries/available_projects", { response: wholeCollectionOf(z.lazy(() => ProjectSchema)) }),
 
-  /** Reads the schema document for queries without a project. Requires `view work packages` in any project. */
+  /** Reads the schema document for queries without a project. Requires `view work packages` in at least one project. */
   schema: get("/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /** Validates a new query without saving it. */

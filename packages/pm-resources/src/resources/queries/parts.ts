@@ -93,24 +93,24 @@ export interface QueryGroupBy extends HalDocument {
 
 /** Columns of queries: `pm.queries.columns`. */
 export const queryColumns = defineResource({
-  /** Reads a column by its id, such as `priority`. Requires `view work packages` in any project. */
+  /** Reads a column by its id, such as `priority`. Requires `view work packages` in at least one project. */
   get: get("/queries/columns/{id}", { response: QueryColumnSchema }),
 });
 
 /** Filters for queries: `pm.queries.filters`. */
 export const queryFilters = defineResource({
-  /** Reads a filter by its id, such as `status`. Requires `view work packages` in any project. */
+  /** Reads a filter by its id, such as `status`. Requires `view work packages` in at least one project. */
   get: get("/queries/filters/{id}", { response: QueryFilterSchema }),
 });
 
 /** Operators of filters: `pm.queries.operators`. */
 export const queryOperators = defineResource({
-  /** Reads an operator by its symbol, such as `!`. Requires `view work packages` in any project. */
+  /** Reads an operator by its symbol, such as `!`. Requires `view work packages` in at least one project. */
   get: get("/queries/operators/{id}", { response: QueryOperatorSchema }),
 });
 
 /** Sort criteria of queries: `pm.queries.sortBys`. */
 export const querySortBys = defineResource({
-  /** Reads a sort criterion by its id, such as `status-asc`. Requires `view work packages` in any project. */
+  /** Reads a sort criterion by its id, such as `status-asc`. Requires `view work packages` in at least one project. */
   get: get("/queries/sort_bys/{id}", { response: QuerySortBySchema }),
 });

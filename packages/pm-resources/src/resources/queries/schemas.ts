@@ -49,12 +49,13 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
 export const queryFilterSchemas = defineResource({
   /**
    * Lists the schema documents of the filters available in queries without a project. Requires `view work packages` in
-   * any project.
+   * at least one project.
    */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
   /**
-   * Reads the schema document of a filter by its id, such as `author`. Requires `view work packages` in any project.
+   * Reads the schema document of a filter by its id, such as `author`. Requires `view work packages` in at least one
+   * project.
    */
   get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterSchemaDocumentSchema }),
 });

@@ -37,8 +37,8 @@ export const TimeEntryActivitySchema: z.Schema<TimeEntryActivity> = z.lazy(() =>
 /** Time entry activities: `pm.timeEntries.activities`. */
 export const timeEntryActivities = defineResource({
   /**
-   * Reads one time entry activity. Requires the permission to log, view or edit time in any project; fails with 404
-   * otherwise.
+   * Reads one time entry activity. Requires the permission to log, view or edit time in at least one project; fails
+   * with 404 otherwise.
    */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 

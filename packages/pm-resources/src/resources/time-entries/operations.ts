@@ -80,7 +80,7 @@ export const timeEntries = defineResource({
    */
   delete: del("/time_entries/{id}"),
 
-  /** Validates a new time entry without saving it. Requires the permission to log time in any project. */
+  /** Validates a new time entry without saving it. Requires the permission to log time in at least one project. */
   createForm,
 
   /** Validates changes to a time entry without saving them. Requires the permission to edit it. */
@@ -95,11 +95,15 @@ export const timeEntries = defineResource({
     createForm,
   ]),
 
-  /** Reads the schema document for time entries. Requires the permission to log, view or edit time in any project. */
+  /**
+   * Reads the schema document for time entries. Requires the permission to log, view or edit time in at least one
+   * project.
+   */
   schema: get("/time_entries/schema", { response: TimeEntrySchemaDocumentSchema }),
 
   /**
-   * Lists the projects in which the caller can log time. Requires the permission to log or edit time in any project.
+   * Lists the projects in which the caller can log time. Requires the permission to log or edit time in at least one
+   * project.
    */
   availableProjects: get("/time_entries/available_projects", {
     query: () => pagedQuery({}),

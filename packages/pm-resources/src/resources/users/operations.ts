@@ -25,7 +25,7 @@ const updateForm = post("/users/{id}/form", {
 export const users = defineResource({
   /**
    * Lists users. Requires the global permission to manage users, or the permission to manage members or to share work
-   * packages in any project.
+   * packages in at least one project.
    */
   list: get("/users", {
     query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select<User>() }),

@@ -64,7 +64,7 @@ export interface WorkPackageSchemaFilters {
 export const workPackageSchemas = defineResource({
   /**
    * Lists the work package schema documents with the ids in the filter. The filter is required. Requires the permission
-   * to view work packages in any project.
+   * to view work packages in at least one project.
    */
   list: get("/work_packages/schemas", {
     query: () =>

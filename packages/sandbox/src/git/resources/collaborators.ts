@@ -57,7 +57,7 @@ export function collaboratorRoutes({ on }: Router): void {
 
 /**
  * Returns the state from which the server derives a user's permission. From 1.25 on, Gitea considers only teams with
- * administrator access, and ignores teams that have separate rights for each unit.
+ * administrator access. Teams with separate rights for each unit no longer count.
  */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;
