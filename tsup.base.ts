@@ -2,6 +2,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { decode, encode, type SourceMapMappings } from "@jridgewell/sourcemap-codec";
 import type { Options } from "tsup";
+import { withoutDocComments } from "./tooling/packaging/doc-comments.js";
 import { pureDeclarations } from "./tooling/packaging/pure-declarations.js";
 import { thirdPartyNotices } from "./tooling/packaging/third-party-notices.js";
 
@@ -27,7 +28,7 @@ export function packageBuild(overrides: Options = {}): Options {
     removeNodeProtocol: false,
     external: [/^node:/],
     sourcemap: true,
-    plugins: [pureDeclarations(), mapsWithinPackage()],
+    plugins: [pureDeclarations(), withoutDocComments(), mapsWithinPackage()],
     esbuildPlugins: [thirdPartyNotices("dist/THIRD-PARTY.txt")],
     clean: true,
     ...overrides,
