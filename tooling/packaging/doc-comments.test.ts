@@ -11,7 +11,7 @@ const source = `export const risks = {
   list: () => "list",
   /**
    * Reads a risk.
-   * Fails with 404 if there is none.
+   * Fails with 404 if it does not exist.
    */
   get: () => \`
 /** Text that a program writes. */
