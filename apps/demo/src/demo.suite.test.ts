@@ -96,7 +96,7 @@ describe("played without end", () => {
   test("it continues after several kills, without duplicates", async () => {
     const folder = await temporaryDirectory();
     const start = (): NodeProcess => startDemo(["--data", folder, "--port", "0", "--pace", "0.1"]);
-    for (const place of [/opens #\d+ as a draft/, /Ada merges/, /Grace files issue/]) {
+    for (const place of [/opens pull request #\d+ as a draft/, /Ada merges/, /Grace files issue/]) {
       const demo = start();
       await line(demo, place);
       expect(await stop(demo, "SIGKILL")).toEqual({ code: null, signal: "SIGKILL" });
