@@ -39,6 +39,8 @@ export const concurrentRow: Row = {
         job: (url) => ({ url, calls, width }),
         expected: sumOfIssueIds(calls),
         server: { latency: 0, items: 0 },
+        // The runtime compiles a client with much code later than a short loop.
+        warmUp: 10,
       },
       { ...setting, rounds },
     );

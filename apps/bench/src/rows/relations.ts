@@ -24,7 +24,7 @@ const byHand = "batches written by hand";
 const loop = "loop with Promise.all";
 
 /** Maximum number of rounds. Contenders that send thousands of requests take seconds per round. */
-const maximumRounds = 4;
+const maximumRounds = 3;
 
 /** Contenders of this row. Their processes import them from this module. @public */
 export const contenders: readonly Contender<RelationsJob>[] = [
