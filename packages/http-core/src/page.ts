@@ -8,9 +8,9 @@ export interface Page<Item, Document = unknown> {
   /** Number of items on all pages, if the server sends it. */
   readonly total: number | undefined;
   /**
-   * False when the list is known to be incomplete up to this page, because it repeats items or ended here before its
-   * total. Such a list is also reported to `onMismatch`. Whether the list ends here is known only after a call to
-   * `next()`, or after a loop has moved past this page.
+   * False when the list is known to be incomplete: it repeats items on the pages up to this one, or it ends with this
+   * page and has fewer items than its total. Such a list is also reported to `onMismatch`. Whether the list ends with
+   * this page is known only after a call to `next()`, or after a loop has moved past the page.
    */
   readonly complete: boolean;
   /** Whether this page indicates that another page follows. */
@@ -46,7 +46,7 @@ export interface PageLoader<Item, Document> {
 
 /**
  * A pending list call. Await it to get the first page, or iterate over it to get every item of every page, in order.
- * While a loop reads one page, the next page is already fetched. Leaving the loop early aborts pending requests.
+ * While a loop reads one page, the next page is already being fetched. Leaving the loop early aborts pending requests.
  *
  * @example
  * for await (const risk of client.risks.list({ project: 7 })) console.log(risk.title);
@@ -81,8 +81,8 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // While the caller waits for a page, one more request is allowed. If `prefetch` is below 1, it is the request for
-      // that page. Otherwise, it is one for a later page, sent once the header of the awaited page has arrived.
+      // While the caller waits for a page, one more request is allowed. If `prefetch` is below 1, it is for that page.
+      // Otherwise, it is for a later page, and is sent after the header of the awaited page has arrived.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(
@@ -107,13 +107,13 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         yield page;
         isWaiting = true;
         fetchAhead();
-        // Further pages were requested in advance, but only the current page decides whether another one follows.
+        // Later pages may have been requested in advance, but only the current page decides whether another follows.
         page = this.#loader.accept(page, page.hasNext ? await ahead[0] : undefined);
         isWaiting = false;
         withHeader.delete(ahead.shift());
       }
     } finally {
-      cancel.abort();
+      if (ahead.length > 0) cancel.abort();
     }
   }
 
