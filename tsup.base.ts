@@ -82,9 +82,9 @@ function resourceModules(): Record<string, string> {
 }
 
 /**
- * Makes source maps refer to the `src` folder that every package ships, instead of repeating its content for both
- * module formats. Sources from other packages are not shipped, so the maps keep their content, under paths that begin
- * with their package's name.
+ * Makes source maps refer to the `src` folder that every package ships, so that they do not repeat its content for both
+ * module formats. Sources from other packages are not shipped. The maps keep the content of those sources, under paths
+ * that begin with their package's name.
  */
 export function mapsWithinPackage(): TsupPlugin {
   return {
@@ -137,7 +137,7 @@ export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly 
           contents:
             name === "node:process"
               ? "module.exports = process;"
-              : // esbuild keeps the prototype, so a name that the object itself lacks is read through the proxy.
+              : // esbuild's import helper keeps the prototype, so the proxy provides every name that the object lacks.
                 `module.exports = Object.create(new Proxy({}, { get: (_, key) => process.getBuiltinModule("${name}")[key] }));`,
           loader: "js",
         }));

@@ -5,9 +5,9 @@ import { reasonOf } from "../tooling/packaging/results.ts";
 /** Check results by outcome. */
 export interface Counts {
   readonly passed: number;
-  /** Checks, and groups of tests, that did not run, with the reason. */
+  /** Checks and groups of tests that did not run, each with its reason. */
   readonly skipped: readonly string[];
-  /** Failed checks, with their place and the beginning of the reason. */
+  /** Failed checks, each with its location and the start of the error message. */
   readonly failures: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface TaskSummary {
   readonly execution?: { readonly exitCode?: number };
 }
 
-/** The parts of vitest's JSON report that are used. */
+/** The parts of vitest's JSON report that this file reads. */
 interface VitestReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {

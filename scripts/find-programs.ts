@@ -16,7 +16,7 @@ const programs: Readonly<Record<string, () => string | undefined>> = {
 
 /**
  * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless they are already set. turbo hashes these
- * variables, so once a missing program has been installed, it does not reuse a result with skipped tests.
+ * variables. Installing a missing program therefore changes the hash, and turbo runs the skipped tests.
  */
 export function findPrograms(env: Record<string, string | undefined>): void {
   for (const [variable, find] of Object.entries(programs)) {

@@ -98,7 +98,7 @@ async function buildDocs(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [join(root, "apps", "docs", "src", "main.ts"), ...options]) : status;
 }
 
-/** Runs the contract against a running server, with the built clients. */
+/** Runs the contract tests of the built clients against a running server. */
 async function holdToContract(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/contract^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
@@ -118,8 +118,8 @@ async function startBridge(options: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether to run the demo instead of the bridge. That is the case if one of the demo's own options is passed,
- * or if no option is passed and the bridge has no configuration.
+ * Returns whether to run the demo instead of the bridge: if one of the demo's own options is passed, or if no option is
+ * passed and the bridge has no configuration.
  */
 function isForDemo(options: readonly string[]): boolean {
   if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));

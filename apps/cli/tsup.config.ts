@@ -8,8 +8,8 @@ import { appBuild, builtinsOnDemand, mapsWithinPackage } from "../../tsup.base.j
 type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 
 /**
- * Removes the reference to oauth4webapi's own source map, which names a file that the package does not ship. Source
- * maps then refer to the file that it does ship.
+ * Removes the reference to oauth4webapi's own source map, which names a source file that the package does not ship. Our
+ * source maps then refer to the package's JavaScript file instead.
  */
 const shippedSources: EsbuildPlugin = {
   name: "shipped-sources",
@@ -52,8 +52,8 @@ export default defineConfig([
     onSuccess: () => fewerChunks("dist/program.js"),
   }),
   appBuild({
-    // A runner installs nothing, so everything is in one file. Its extension makes it a module even without a
-    // package.json.
+    // A runner installs no dependencies, so the action is a single file. The extension `.mjs` makes it a module even
+    // without a package.json.
     entry: { "action/index": "src/action/main.ts" },
     esbuildPlugins: [thirdPartyNotices("dist/action/THIRD-PARTY.txt")],
     outExtension: () => ({ js: ".mjs" }),

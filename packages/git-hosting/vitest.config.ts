@@ -9,7 +9,7 @@ const config: ViteUserConfig = mergeConfig(packageTests, {
         extends: true,
         test: {
           name: "node-transport",
-          // Excludes all tests except those for requests on the wire, for bytes and forms, and for redirects to other
+          // Runs only the tests that check complete HTTP requests, binary data, form uploads, and redirects to other
           // origins.
           exclude: [
             "src/!(operations.wire).test.ts",

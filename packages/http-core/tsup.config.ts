@@ -3,7 +3,7 @@ import { packageBuild } from "../../tsup.base.js";
 
 export default defineConfig(
   packageBuild({
-    // The used part of zod is shipped inside `./schema`: loading its many small files costs far more than running them.
+    // Bundles the parts of zod that `./schema` uses. Loading zod's many small files takes far longer than running them.
     noExternal: ["zod"],
   }),
 );

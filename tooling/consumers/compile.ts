@@ -22,7 +22,7 @@ export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript7/package.json")),
 ];
 
-/** A common module resolution configuration and its platform. */
+/** TypeScript settings for module resolution that users commonly choose, and the platform that they are for. */
 export interface Resolution {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface Resolution {
   readonly endings: readonly string[];
 }
 
-/** Every combination to compile, with `skipLibCheck` off. */
+/** The module resolution settings with which consumers are compiled. All of them have `skipLibCheck` off. */
 export const resolutions: readonly Resolution[] = [
   {
     name: "node16 from ESM and CommonJS",
@@ -107,8 +107,8 @@ export function programAlone(programs: string, info: PackageInfo): string | unde
 }
 
 /**
- * Emits the declarations of a program whose exports have inferred types. A direct dependency of the user must export
- * each of these types (TS2883).
+ * Emits the declarations of a program whose exports have inferred types. This fails unless one of the consumer's direct
+ * dependencies exports each of these types (TS2883).
  */
 export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);

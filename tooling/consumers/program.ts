@@ -71,7 +71,8 @@ export async function bundleAll(
     "}",
     hosts[target],
   ];
-  // For a process, the consumers' programs are not bundled, so that their imports resolve from their own folders.
+  // Only workerd needs a bundle. Elsewhere, the consumers' programs stay separate, so that each resolves its imports
+  // from its own folder.
   const external = target === "workerd" ? [] : files;
   return bundle(join(folder, target), source, { ...settings[target], external });
 }

@@ -46,7 +46,7 @@ export const processRuntimes: readonly ProcessRuntime[] = [
   },
 ];
 
-/** Runs a program in its own process. If it fails, the error contains its output. */
+/** Runs a program in its own process. If the program fails, throws an error that contains its output. */
 export async function runInProcess(runtime: ProcessRuntime, file: string, addresses: Addresses): Promise<void> {
   await execute(
     runtime.command,

@@ -4,7 +4,7 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Tokens of a user on both servers. */
+/** A user's tokens on both servers. */
 export interface Tokens {
   readonly pm: string;
   readonly git: string;
@@ -14,10 +14,10 @@ export interface Tokens {
 export interface SandboxServers {
   readonly pm: string;
   readonly git: string;
-  /** The tokens of the bridge's own accounts. */
+  /** Tokens for the bridge's own accounts. */
   readonly pmToken: string;
   readonly gitToken: string;
-  /** Tokens of two people who work in the same projects. */
+  /** Tokens for Ada and Grace, who work in the same projects. */
   readonly ada: Tokens;
   readonly grace: Tokens;
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-/** A loopback server that programs call. It also serves the page on which Chromium runs them. */
+/** A loopback server that the tested programs call. It also serves the page on which Chromium runs them. */
 export interface ProgramServer {
   /** Short name of the package whose programs call this server. */
   readonly name: string;

@@ -22,10 +22,9 @@ const arrows: Readonly<Record<string, Arrows>> = {
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
   // Describes both clients' operations to the apps that offer them.
   catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
-  // Writes packages that import the others, but imports none itself.
+  // Generates packages that import other Halyard packages, but imports none itself.
   "create-halyard-resource": { uses: [] },
-  // The contract runs the clients against real servers and the sandbox, and compares the sandbox with published
-  // descriptions.
+  // Tests the clients against real servers and the sandbox, and compares the sandbox with published API descriptions.
   contract: {
     uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox", "upstream"],
   },

@@ -55,7 +55,7 @@ function templateFor({ name, dependencies }: Manifest): string {
   return name === "@halyard/git-hosting" ? "git-resource" : "resource";
 }
 
-/** The package.json fields that are read or changed. */
+/** The package.json fields that this tool reads or changes. */
 interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -63,8 +63,8 @@ interface Manifest {
 }
 
 /**
- * Adds a resource to `resources.ts`: an import after the others, and a member in the type and in the constant
- * `resources`, both in alphabetical order.
+ * Adds a resource to `resources.ts`: an import after the existing ones, and a member in both the type and the constant
+ * `resources`. Members are in alphabetical order.
  */
 function register(text: string, items: string, file: string): string {
   if (new RegExp(`^  (readonly )?${items}[:,]`, "m").test(text)) {
@@ -117,7 +117,7 @@ function checkPackage(root: string, packageName: string): string {
   return folder;
 }
 
-/** Fills in this tool's own template if it exists, otherwise the one shared with `npm create halyard-resource`. */
+/** Fills in this tool's own template if it exists. If not, uses the one shared with `npm create halyard-resource`. */
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   const own = new URL(`templates/${template}`, import.meta.url);
   return fillTemplate(existsSync(own) ? own : sharedTemplate(template), values);

@@ -14,9 +14,9 @@ interface Declaration {
 }
 
 /**
- * Converts API Extractor's reports so that each declaration of the package is written out only once. If several entry
- * points export a declaration, the first one other than the main entry point has it in its report. The other reports
- * only list its name.
+ * Converts API Extractor's reports so that each declaration of the package is written out in only one report. If
+ * several entry points export a declaration, that is the report on the first one, not counting the main entry point.
+ * The other reports list only the declaration's name.
  *
  * Omits release tags (not used here), remarks about missing comments (the linter reports them), and warnings about
  * types that another entry point exports.
@@ -142,7 +142,7 @@ function withoutNoise(text: string, exported: ReadonlySet<string>): string {
       .split("\n")
       .filter((line) => !isNoise(line))
       .map((line) => line.replace(/ needs to be exported by the entry point .+$/, " is exported by no entry point"))
-      // Removes line and column numbers, which can change when no export does, for example when a comment grows.
+      // Removes line and column numbers. They can change although no export does, for example when a comment grows.
       .map((line) => line.replace(/^(\s*\/\/ \S+\.ts):\d+:\d+ - /, "$1 - "))
       .join("\n")
   );

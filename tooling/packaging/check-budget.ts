@@ -18,7 +18,7 @@ interface Budgets {
    * Maximum size of a program after bundling, minifying and gzip, in bytes. Packages in `external` are not included.
    */
   readonly size: readonly { readonly code: string; readonly external?: readonly string[]; readonly maxBytes: number }[];
-  /** Maximum work for a new Node process to import an entry point. */
+  /** Limits on the work that a new Node process does to import an entry point. */
   readonly coldImport: readonly ImportBudget[];
   /** Maximum number of type instantiations when a program is type-checked. */
   readonly instantiations: readonly { readonly code: string; readonly max: number }[];

@@ -1,4 +1,4 @@
-/** Checks the tarball of the package in the current folder. The tarball is what users install, not the folder. */
+/** Checks the tarball of the package in the current folder, because users install the tarball, not the folder. */
 import { spawnSync } from "node:child_process";
 import { createRequire, isBuiltin } from "node:module";
 import { existsSync, globSync, readFileSync } from "node:fs";
@@ -55,7 +55,7 @@ function checkEntryPoints(): void {
   );
 }
 
-/** Checks that each built file has a source map, and that the tarball or the map itself contains its sources. */
+/** Checks that each built file has a source map, and that the map or the tarball contains the mapped sources. */
 function checkMaps(): void {
   const built = globSync("dist/**/*.{js,cjs,d.ts}", { cwd: info.folder, exclude: ["dist/assets/**"] });
   const packed = new Set(listTarball());
@@ -90,7 +90,7 @@ function checkNotices(): void {
   );
 }
 
-/** The source map fields that are read. */
+/** The source map fields that this check reads. */
 interface SourceMap {
   readonly sources: readonly string[];
   readonly sourcesContent?: readonly (string | null)[];

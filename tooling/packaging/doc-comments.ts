@@ -6,8 +6,8 @@ import type { Options } from "tsup";
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
- * Returns a tsup plugin that removes doc comments. esbuild keeps those in front of properties, so every program would
- * load the documentation of all operations. Editors read it from the declarations instead.
+ * Returns a tsup plugin that removes doc comments. esbuild keeps the doc comments of properties, so every program would
+ * load the documentation of all operations. Editors read the documentation from the declarations.
  */
 export function withoutDocComments(): TsupPlugin {
   return {

@@ -15,8 +15,8 @@ const partOfCommon = 1 / 7;
  * second build combines code that many files need. Deletes the files of the first build.
  *
  * The entry point keeps its name, and only re-exports another file. All other file names contain a hash of the content,
- * so that a loader can cache compiled code by file name. An `import()` of a package becomes `require.import()`, a
- * function of the loader.
+ * so that a loader can cache compiled code by file name. An `import()` of a package becomes `require.import()`, which
+ * the loader must provide.
  *
  * @param entry - The program's built entry file, with a source map. All `.js` files in its folder belong to the
  * program.
@@ -49,7 +49,7 @@ export async function fewerChunks(entry: string): Promise<void> {
     sourcemap: true,
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name]-[hash].cjs",
-    // If true, each file would also import its indirect dependencies.
+    // The default, true, would make each file also import its indirect dependencies.
     hoistTransitiveImports: false,
     // oxlint-disable-next-line typescript/no-deprecated -- It becomes the default in rollup 5, which removes the option.
     onlyExplicitManualChunks: true,

@@ -30,7 +30,7 @@ session.post("Profiler.startPreciseCoverage", { callCount: true });
 const loaded = builtins.length;
 await import(entry);
 const loadedByImport = builtins.length - loaded;
-// For a session with the same thread, the callback runs before `post` returns.
+// The session inspects its own thread, so the callback runs before `post` returns.
 session.post("Profiler.takePreciseCoverage", (error, { result }) => {
   if (error !== null) throw error;
   const files = result.filter(({ url }) => url.startsWith("file:") && url !== import.meta.url);

@@ -12,7 +12,7 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Either ESM and CommonJS, each with its own types, or only ESM. */
+/** An entry point's files: either ESM and CommonJS, each with its own types, or only ESM. */
 type ConditionalExport = { readonly "@halyard/source": string } & (
   | {
       readonly import: { readonly types: string; readonly default: string };

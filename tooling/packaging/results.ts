@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const longest = 300;
 
-/** Joins the first two lines of a message to a line of at most 300 characters, without colours. */
+/** Joins the first two lines of a message into one line of at most 300 characters, without colours. */
 export function reasonOf(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")

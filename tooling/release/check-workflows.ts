@@ -6,7 +6,7 @@ import { Results } from "@halyard/packaging/results.ts";
 const root = join(import.meta.dirname, "..", "..");
 const results = new Results("check-workflows");
 
-// Offline, because checks that use GitHub's API need a token, which only CI has.
+// Runs offline, because checks that use GitHub's API need a token, which only CI has.
 const { error, status, stdout, stderr } = spawnSync("zizmor", ["--offline", "--no-progress", ".github"], {
   cwd: root,
   encoding: "utf8",

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..", "..");
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  /** Search path for programs: this Node and the machine's programs, but nothing from `node_modules`. */
+  /** The `PATH` for commands: the running Node's folder and the inherited folders, but none from `node_modules`. */
   readonly #path: string;
 
   /** @param folder - Folder for temporary files. The caller removes it. */
@@ -38,7 +38,7 @@ export class Machine {
     return (await this.run("npm", ["config", "get", "registry"], { cwd: root })).trim();
   }
 
-  /** Returns the environment for a command: the common variables and the additional ones. */
+  /** Returns the environment for a command: the variables that all commands share, and the additional ones. */
   environment(additional: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     return { ...this.#env, PATH: this.#path, ...additional };
   }
@@ -91,7 +91,7 @@ export class Machine {
   }
 
   /**
-   * Returns an environment in which npm and pnpm use only this registry, with an empty cache and no other
+   * Returns an environment in which npm and pnpm use only the given registry, with an empty cache and no other
    * configuration.
    */
   withRegistry({ url, token }: Registry): NodeJS.ProcessEnv {

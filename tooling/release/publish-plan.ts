@@ -43,8 +43,8 @@ export function integrity(algorithm: "sha256" | "sha512", content: Uint8Array): 
 }
 
 /**
- * Reads the releases from a folder that `changeset pack` wrote, dependencies first. Throws unless the plan has the
- * expected digest, lists every tarball, and states the correct integrity for each.
+ * Reads the releases from a folder that `changeset pack` wrote. Dependencies come before the packages that need them.
+ * Throws unless the plan has the expected digest, lists every tarball, and states the correct integrity for each.
  */
 export function readReleases(folder: string, expectedDigest: string): readonly Release[] {
   const digest = planDigest(folder);

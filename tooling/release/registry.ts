@@ -27,7 +27,7 @@ export async function startRegistry(options: {
   const { folder, own, upstream } = options;
   mkdirSync(folder, { recursive: true });
   const server = (await runServer({
-    // Required because the configuration is not a file.
+    // The registry requires a path even though its configuration is not read from a file.
     configPath: join(folder, "config.yaml"),
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },

@@ -1,17 +1,17 @@
 import type { Server } from "./servers.ts";
 
-/** A part of a published description that the server does not actually have. The client omits it. */
+/** A part of a published API description that the server does not actually have. The client omits it. */
 export interface KnownFault {
   readonly server: Server;
   /** Operation keys, such as `PATCH /activities/{}/emoji_reactions`. */
   readonly operations: readonly string[];
-  /** Fields, named as by `findGaps`, such as `body id`. A trailing `*` is a wildcard. */
+  /** Fields, in the form that `findGaps` returns, such as `body id`. A trailing `*` is a wildcard. */
   readonly fields: readonly string[];
   /** The server's actual behaviour, with a source. */
   readonly evidence: string;
 }
 
-/** Known errors in the descriptions. A test fails if the recorded description no longer needs an entry. */
+/** Known errors in the recorded descriptions. A test fails if an error listed here no longer exists. */
 export const knownFaults: readonly KnownFault[] = [
   {
     server: "openproject",

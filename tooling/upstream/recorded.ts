@@ -22,19 +22,19 @@ export function readIndex(): Readonly<Partial<Record<Server, Recorded>>> {
   return existsSync(index) ? (JSON.parse(readFileSync(index, "utf8")) as Partial<Record<Server, Recorded>>) : {};
 }
 
-/** Returns the recorded names in a server's API, or undefined if nothing was recorded yet. */
+/** Returns the recorded names in a server's API, or undefined if nothing has been recorded yet. */
 export function readRecorded(server: Server): Surface | undefined {
   const file = fileOf(server);
   return existsSync(file) ? readSurface(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Records a description. Its names are stored in a separate file, its version and hash in `upstream.json`. */
+/** Records a description: its names in a separate file, and its version and hash in `upstream.json`. */
 export function record(server: Server, surface: Surface, recorded: Recorded): void {
   writeFileSync(fileOf(server), writeSurface(surface));
   writeFileSync(index, `${JSON.stringify({ ...readIndex(), [server]: recorded }, null, 2)}\n`);
 }
 
-/** Removes gaps that are known errors in the description. */
+/** Removes the gaps that exist only because of known errors in the description. */
 export function withoutKnownFaults(server: Server, gaps: readonly Difference[]): readonly Difference[] {
   const faults = knownFaults.filter((fault) => fault.server === server);
   return gaps.flatMap((gap): Difference[] => {

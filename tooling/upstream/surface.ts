@@ -10,10 +10,10 @@ export const parts = ["query", "body", "response"] as const;
 /** An operation's field names. Members of `_links` and `_embedded` have names such as `_links.author`. */
 export type OperationSurface = Readonly<Record<(typeof parts)[number], Fields>>;
 
-/** The names in an API: its operations' fields, by operation keys such as `GET /work_packages/{}`. */
+/** The names in an API: each operation's fields, by operation key, such as `GET /work_packages/{}`. */
 export type Surface = ReadonlyMap<string, OperationSurface>;
 
-/** The parts of an OpenAPI or JSON Schema schema that are read. */
+/** The parts of an OpenAPI schema or JSON Schema that this file reads. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -66,7 +66,7 @@ export function operationKey(method: string, path: string): string {
 }
 
 /**
- * Extracts the names in a description.
+ * Extracts the names of operations and fields from an API description.
  *
  * @param prefix - Prefix of all paths, such as `/api/v3`. The client's operations omit it.
  */
@@ -94,7 +94,7 @@ export function surfaceOfDescription(description: Description, prefix = ""): Sur
   return surface;
 }
 
-/** Extracts the names in a client's operations. */
+/** Extracts the names of a client's operations and their fields. */
 export function surfaceOfOperations(operations: readonly ListedOperation[]): Surface {
   const fieldsOf = (schema: unknown, io: "input" | "output"): Fields => {
     if (schema === undefined) return new Map();
@@ -181,7 +181,7 @@ class SchemaReader {
   }
 
   /**
-   * Returns an enumeration's values, also if it is inside an array. The result is empty if every value of the type is
+   * Returns the values of an enumeration, or of an array's items. The result is empty if every value of the type is
    * allowed.
    */
   #values(schema: Schema, depth = 0): readonly string[] {

@@ -60,8 +60,8 @@ async function measure(row: Row, options: BenchOptions): Promise<void> {
 /** Profiles a row, and leaves its stored measurements unchanged. */
 async function profile(row: Row, options: BenchOptions): Promise<void> {
   const profiles = new Map<string, ProfileParts>();
-  // A row with several sizes of work profiles each contender once per size. Keeps the first profile, which has the
-  // smallest size.
+  // Some rows run the work in several sizes, and profile each contender once per size. Only the first profile, with the
+  // smallest size, is kept.
   const onProfile = (name: string, parts: ProfileParts): void => {
     if (!profiles.has(name)) profiles.set(name, parts);
   };

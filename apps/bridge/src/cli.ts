@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-// Imports the program only after the check, because an older Node lacks modules that the program imports.
+// The program is imported only after the check of Node's version, because an older Node lacks modules that it needs.
 const { runProgram } = await import("./operator/commands/program.js");
 const code = await runProgram(process.argv.slice(2), { version });
 // Exits explicitly, because a pending request, even an aborted one, would keep the process alive.

@@ -1,6 +1,6 @@
 /**
- * Appends deliveries as fast as possible until the process is killed. Prints each delivery's id once it is
- * acknowledged.
+ * Appends deliveries as fast as possible until the process is killed. Prints each delivery's id as soon as the delivery
+ * is acknowledged.
  */
 import { writeSync } from "node:fs";
 import { Spool } from "../src/inbox/spool/spool.js";

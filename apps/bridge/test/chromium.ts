@@ -60,7 +60,7 @@ export async function visit(page: Page, hash: string): Promise<void> {
   await shown(page);
 }
 
-/** Waits until the current view shows its first row or step, or the message that it is empty. */
+/** Waits until the current view shows its first content, or a message that there is no content. */
 function shown(page: Page): Promise<void> {
   const content = ".sheet tbody tr, .course > li, .connection, .empty";
   return page.locator(content).filter({ visible: true }).first().waitFor();

@@ -75,7 +75,7 @@ describe("the configurations of the guide", () => {
     const secret = text.replaceAll("/run/secrets/", `${directory}/`);
     for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
     const part = parse(secret) as object;
-    // A snippet's fields replace those of the example. A whole file is used as written.
+    // Adds a snippet to the example, where it replaces fields with the same names. Uses a whole file as written.
     const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
     await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
   });
@@ -303,7 +303,7 @@ test.each(["forgejo", "gitea"] as const)("a check on %s appears at the time that
   });
   await world.settle();
   const shown = async (): Promise<boolean> => (await world.comments(4)).join().includes("Checks: failed");
-  // Gitea sends a delivery for a check. On Forgejo, the comment changes only with another event or a sweep.
+  // Only Gitea sends a delivery when a check changes. On Forgejo, the comment changes after another event or a sweep.
   expect(await shown()).toBe(product === "gitea");
   await world.git.pulls.update({ owner: "acme", repo: "rig", index: number, body: "Ready." });
   await world.settle();

@@ -1,6 +1,6 @@
 /**
- * The module `#bridge` of the documentation's playground: an OpenProject and a git sandbox with the reconciler between
- * them. Its types refer only to published modules, because the playground's editor shows them.
+ * The module `#bridge` of the documentation's playground: an OpenProject sandbox and a git sandbox, with the bridge's
+ * reconciler between them. The types refer only to published modules, because the playground's editor shows them.
  */
 import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";

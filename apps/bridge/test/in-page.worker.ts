@@ -1,7 +1,7 @@
 /**
  * Runs the bridge's reconciler between an OpenProject sandbox and a git sandbox, in a web worker. The documentation
- * bundles this file for the page that tells the bridge's story. The bundle replaces the few Node modules that the
- * reconciler uses.
+ * bundles this file for the page that shows the bridge at work, step by step. The bundle replaces the few Node modules
+ * that the reconciler uses.
  */
 import { createStoryWorld, playStep, story } from "./worker-story.js";
 import type { World } from "./world.js";
@@ -10,7 +10,7 @@ addEventListener("message", ({ data: name }: MessageEvent<string>) => void play(
 const world = createStoryWorld();
 postMessage({ kind: "ready", steps: story.map(({ play: _, ...step }) => step) });
 
-/** Plays a step. Reports the state of the servers before and after the step, and the bridge's writes. */
+/** Plays a step of `story`. Reports the state of both servers before and after the step, and the bridge's writes. */
 async function play(name: string): Promise<void> {
   try {
     const bridged = await world;

@@ -9,7 +9,7 @@ import type { World } from "./world.js";
 
 type Field = "title" | "state";
 
-/** An issue and its work package, with as much of their history as the model needs. */
+/** An issue and its work package, with the part of their history that determines the expected values. */
 interface Followed {
   readonly pair: IssuePair;
   /** Whether the issue's author lacks write access. */
@@ -116,7 +116,7 @@ async function edit({ pair, isForeign, isByWriter }: Followed, random: Random): 
   if (change.state !== undefined && change.state !== before.state) isByWriter.state = login === "ada";
 }
 
-/** Returns both sides as they should be once the bridge is done. */
+/** Returns the values that both sides should have when the bridge is done. */
 function settled(one: Followed, now: Values, winners: Record<Field, FollowSide>): Values {
   const after = { git: { ...now.git }, openproject: { ...now.openproject }, status: now.status };
   for (const field of ["title", "state"] as const) {

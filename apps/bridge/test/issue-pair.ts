@@ -9,8 +9,8 @@ import { createWorld, type World, type WorldOptions } from "./world.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Rules that create work packages from issues, and keep their titles and states equal. If a title has changed on both
- * sides, OpenProject wins. If a state has, the git server wins.
+ * Rules that create work packages from issues, and keep their titles and states equal. If both sides have changed,
+ * OpenProject wins for titles, and the git server wins for states.
  */
 export const rules = {
   issues: {
@@ -48,7 +48,7 @@ export interface IssuePair {
    * done.
    */
   apart(change: () => Promise<void>): Promise<void>;
-  /** Advances the clock until no earlier write can still arrive. */
+  /** Advances the clock so far that no earlier write can still arrive. */
   wait(): Promise<void>;
   /** Returns the title and state of the issue, and the subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;

@@ -13,7 +13,8 @@ import { makeConfig } from "./make-config.js";
 import { copyOldDataDirectory } from "./old-data-directory.js";
 
 /**
- * Sandboxes for OpenProject and a git server on their own ports, with Ada's clients for them. Tests start the bridges.
+ * Sandboxes for OpenProject and a git server, each on its own port, with Ada's clients for them. Tests start the
+ * bridges with `start`.
  */
 export interface Live {
   readonly config: Config;

@@ -22,7 +22,7 @@ test("more than 1,000 dead letters have the same number in the metrics, the page
   await database.close();
 
   const bridge = await live.start({ ...live.config, page: { ...live.config.page, allowActions: true } });
-  // The engine registers the gauges, and it starts after the server.
+  // Polls, because the gauge exists only after the engine has started, and the server starts before the engine.
   await expect
     .poll(async () => (await (await fetch(`${bridge.url}/metrics`)).text()).split("\n"))
     .toContain("halyard_dead_letters 1203");

@@ -5,8 +5,8 @@ import { openDatabase } from "../src/store/open-database.js";
 import { recordingLogger } from "./recording-logger.js";
 
 /**
- * Creates an empty database that appears to have existed since 1970. The bridge then creates objects immediately,
- * without waiting for writes that a lost database may have recorded.
+ * Creates an empty database that appears to have existed since 1970. With a new database, the bridge would wait before
+ * it creates objects, because writes from before the loss of an earlier database may still arrive.
  */
 export async function makeOldDatabase(config: Pick<Config, "dataDirectory" | "databaseUrl">): Promise<void> {
   const { logger } = recordingLogger();

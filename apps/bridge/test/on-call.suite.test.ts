@@ -198,7 +198,8 @@ describe("on call", () => {
   });
 
   test("a full disk", async () => {
-    // The limit leaves room for the first deliveries, but then no longer for the 64 KiB that the check for room needs.
+    // The first deliveries fit within the limit. After them, the 64 KiB that the bridge writes to check for room no
+    // longer fit.
     const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
     const { live, bridge, config, shown, explained, notified } = await begin((given) => ({
       ...given,
@@ -268,7 +269,7 @@ describe("on call", () => {
     clock.ahead = 16 * 60_000;
     const [message] = await notified(1);
     expect(message).toMatch(
-      /wait.* in the queue since .*The last attempt failed: .*503.*\nCheck whether the server responds/,
+      /waiting in the queue.* since .*The last attempt failed: .*503.*\nCheck whether the server responds/,
     );
     expect(await shown()).toEqual([expect.stringMatching(/^stuck: /)]);
     expect(await explained()).toMatch(

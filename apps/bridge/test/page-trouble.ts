@@ -1,6 +1,6 @@
 import type { PageFixture } from "./page-fixture.js";
 
-/** String from a server that would run a script if the page inserted it as HTML. */
+/** Text from a server. It contains a script that would run if the page inserted the text as HTML. */
 export const hostile: string =
   '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
 
@@ -9,8 +9,7 @@ export const troubledPullKey: string = "pull:forge/acme/rig#12";
 
 /**
  * Fills a page with the data of a bridge in trouble: four deliveries, one of them with attempts; a dead letter; a
- * paused connection that refuses deliveries; and links that are stale for each reason. Titles and reasons contain
- * {@link hostile}.
+ * paused connection that refuses deliveries; and a stale link of each kind. Titles and reasons contain {@link hostile}.
  */
 export async function playTrouble(fixture: PageFixture): Promise<void> {
   const { store, queue, spooled, time } = fixture;

@@ -1,5 +1,5 @@
 /**
- * Takes a lock, or a job from the queue, in a database. Prints a line, and keeps the lock or the job until the process
+ * Takes a lock in the database, or a job from its queue. Prints a line, and keeps the lock or the job until the process
  * is killed.
  */
 import { createQueue } from "../src/queue/create-queue.js";

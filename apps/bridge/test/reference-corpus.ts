@@ -21,7 +21,7 @@ export interface TimeCase {
 
 /**
  * Examples of texts with and without references. The instances are `pm` at `https://pm.example.com` and `below` at
- * `https://tools.example.com:8443/openproject`; the closing words are the defaults; `[#12]` is switched off.
+ * `https://tools.example.com:8443/openproject`. The closing words are the defaults, and the form `[#12]` is disabled.
  */
 export const texts: readonly TextCase[] = [
   // Explicit references

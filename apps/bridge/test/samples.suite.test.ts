@@ -74,7 +74,7 @@ function namedIn(recorded: readonly Recorded[]): Named[] {
 }
 
 /**
- * Adds the organizations and repositories that the bodies name to a copy of the state. Each repository has a commit.
+ * Copies the state, and adds the organizations and repositories that the bodies name. Each repository has a commit.
  */
 function withRepositories(state: GitState, recorded: readonly Recorded[]): GitState {
   const next = structuredClone(state);

@@ -1,7 +1,7 @@
 import type { World } from "./world.js";
 import { createWorld } from "./world.js";
 
-/** One step of a story that a person plays on either server. */
+/** One step of the story: an action that a person takes on one of the servers. */
 export interface StoryStep {
   readonly name: string;
   readonly title: string;

@@ -66,7 +66,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly connections: Connections;
   /** The bridge's writes, oldest first, without requests to OpenProject's forms. */
   readonly writes: SentWrite[];
-  /** Deliveries that reached the bridge, as the bridge has read them. */
+  /** Deliveries that reached the bridge, as the bridge read them. */
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];
@@ -101,7 +101,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return createWorldOn({ store, queue: createMemoryQueue({ store, now, maxAttempts: 4 }), clock }, options);
 }
 
-/** Same as {@link createWorld}, with the given store and queue. */
+/** Same as {@link createWorld}, but with the given store and queue. */
 export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   { store, queue, clock }: WorldParts<Kept, Waiting>,
   options: WorldOptions = {},

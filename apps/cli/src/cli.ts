@@ -28,8 +28,8 @@ if (argv.length === 1 && ["--version", "-V", "-v", "version"].includes(argv[0] ?
 
 /**
  * Returns the folder for compiled code. Undefined if the environment names no cache or home folder. The folder must
- * belong to the user, because code from it is executed. Each command has its own folder, because commands use different
- * functions of the files that they share.
+ * belong to the user, because code from it is executed. Each command has its own folder, because compiled code
+ * contains only the functions that the command called. Commands call different functions of the same files.
  */
 function cacheFolder(
   { XDG_CACHE_HOME: cache, LOCALAPPDATA: appData, HOME: home }: NodeJS.ProcessEnv,

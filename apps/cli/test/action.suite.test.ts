@@ -22,7 +22,7 @@ interface Step {
   readonly with: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly event?: unknown;
-  /** Prefix of the job's variables. Default: `GITHUB`, which Gitea and Forgejo set too. */
+  /** Prefix of the job's variables. Default: `GITHUB`, which Gitea and Forgejo also use. */
   readonly prefix?: string;
 }
 

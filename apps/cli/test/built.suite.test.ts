@@ -58,7 +58,7 @@ async function installIn(folder: string): Promise<string> {
 }
 
 /**
- * Installs stand-ins for the bridge and the MCP server in a folder, and returns the words after `halyard` that run
+ * Installs stand-ins for the bridge and the MCP server in a folder, and returns the `halyard` subcommands that run
  * them.
  */
 async function plantCommands(cwd: string): Promise<readonly string[]> {
@@ -171,7 +171,7 @@ test("the built files import nothing but the two dependencies and the optional o
   const folder = join(import.meta.dirname, "..", "dist");
   const names = (await readdir(folder)).filter((name) => /\.c?js$/.test(name));
   const sources = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  // Finds static imports only at the start of a line, because an import inside a comment never starts one.
+  // Matches static imports only at the start of a line, so that imports inside comments do not count.
   const imported = sources
     .join("\n")
     .matchAll(

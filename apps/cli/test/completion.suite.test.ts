@@ -22,7 +22,7 @@ const twoWords = `for word; do :; done; if [ "$word" = "In r" ]; then printf 'In
  * Calls a function with a shell environment in which `halyard` is the built command, and with a folder for the shell's
  * files.
  *
- * @param completion - Shell command that prints the words, instead of `halyard __complete`.
+ * @param completion - Shell command that prints the completions. Default: `halyard __complete`.
  */
 async function inShell(
   use: (shell: { readonly folder: string; readonly env: Readonly<Record<string, string>> }) => Promise<void>,

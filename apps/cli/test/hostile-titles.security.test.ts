@@ -6,7 +6,7 @@ const servers = useServers();
 /** Title that clears the screen, sets the window title, changes the writing direction, and hides a line. */
 const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31m\u202egnp.exe\u2066 \r\nforged\u0000\u0008";
 
-// eslint-disable-next-line no-control-regex -- these must not arrive
+// eslint-disable-next-line no-control-regex -- the output must not contain these characters
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 test("text that users wrote cannot control the terminal", async () => {

@@ -116,7 +116,7 @@ test("an explicit --profile wins over every variable", async () => {
     expect((await run([...user, "--profile", "default"], { env: elsewhere })).err).toContain(
       "There is no profile `default`.",
     );
-    // The variables name an OpenProject, but the profile passed with the flag has none.
+    // The variables name an OpenProject server, but the profile passed with the flag does not.
     expect(await run(["pm", "users", "get", "me", "--profile", "work"], { env: elsewhere })).toMatchObject({
       code: 2,
       err: expect.stringContaining("halyard login <address> --profile work") as string,

@@ -9,7 +9,7 @@ export interface OAuthServer {
   readonly url: string;
   /** Access tokens that API requests carried, in order and without duplicates. */
   readonly tokens: readonly string[];
-  /** Returns a user's token that the product itself issued, not the provider. */
+  /** Returns a token that the product itself, not the provider, issued to a user. */
   tokenOf(user: string): string;
   /** Returns whether a token from the provider is valid. */
   isValid(token: string): Promise<boolean>;

@@ -67,7 +67,7 @@ describe("a day of work: pr", () => {
     const { out, err } = await halyard(["pr", "merge", "1", "--style", "squash", "--delete-branch"]);
     expect({ out, err }).toEqual({
       out: "Merged #1 Hoist the mainsail with one hand\n",
-      err: "OP#3 was not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done 3\n",
+      err: "OP#3 was not changed, because the pull request mentions this work package but does not close it. To finish the work package: halyard wp done 3\n",
     });
     expect((await halyard(["git", "branches", "list", "--jq", ".[].name"])).out).not.toContain("op-3-hoist");
     expect((await halyard(["pr", "merge", "1"])).err).toBe("#1 is merged already.\n");

@@ -24,9 +24,9 @@ export interface RunOptions {
   readonly isTerminal?: boolean;
   readonly columns?: number;
   readonly prompts?: Prompts;
-  /** Maximum wait of completion for a server, in milliseconds. Default: as long as a test may take. */
+  /** Maximum time that shell completion waits for a server, in milliseconds. Default: a test's maximum duration. */
   readonly completionTimeout?: number;
-  /** Receives the progress that the command shows. Default: standard error is not a terminal. */
+  /** Receives the progress that the command shows. If absent, standard error is not a terminal. */
   readonly showProgress?: (text: string) => void;
 }
 

@@ -48,7 +48,7 @@ describe.skipIf(tmux === undefined)("in a terminal (install tmux where it is ski
     await onScreen("halyard wp list", { columns: 80, env: servers().env }, async (screen) => {
       await screen.exitCode();
       expect(await screen.text()).toContain("owned");
-      // eslint-disable-next-line no-control-regex -- colours begin with it
+      // eslint-disable-next-line no-control-regex -- colour sequences begin with this character
       const sequences = [...(await screen.coloured()).matchAll(/\u001b\[([\d;]*)m/g)].map(([, code]) => code ?? "");
       // The output has the table's colour (36), but not the colour in the work package's title (31).
       expect(sequences).toContain("36");

@@ -94,6 +94,6 @@ test("--out writes the file, and --check ends with 1 when the file does not matc
 
 test("names cannot control the terminal", async () => {
   const { out } = await run(["types"], { ...servers(), isTerminal: true });
-  // eslint-disable-next-line no-control-regex -- these must not arrive
+  // eslint-disable-next-line no-control-regex -- the output must not contain these characters
   expect(out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e]/);
 });

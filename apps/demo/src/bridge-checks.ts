@@ -3,7 +3,7 @@ import { quiet, request, sweep } from "./scene.ts";
 import type { DemoServers } from "./servers.ts";
 import { expects, type Check } from "./story/chapter.ts";
 
-/** Returns checks of the bridge itself. They run at the end of the story. */
+/** Returns checks of the bridge itself, which run after all actions of the demo. */
 export function bridgeChecks(bridge: Bridge, servers: DemoServers, signal: AbortSignal): readonly Check[] {
   return [
     expects("every webhook that arrived was acknowledged", [], async () =>
@@ -17,7 +17,7 @@ export function bridgeChecks(bridge: Bridge, servers: DemoServers, signal: Abort
       return deadLetters.map(({ reason }) => reason);
     }),
     {
-      name: "a sweep changes nothing on either side",
+      name: "a sweep, which looks for missed changes, changes nothing on either server",
       async failure() {
         await quiet(servers, bridge, signal);
         const before = contentOf(servers);

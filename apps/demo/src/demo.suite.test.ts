@@ -34,7 +34,7 @@ async function stateIn<State>(folder: string, name: string): Promise<State> {
   return JSON.parse(await readFile(join(folder, name), "utf8")) as State;
 }
 
-/** Returns the bridge's markers on both servers. Each belongs to an object that must exist exactly once. */
+/** Returns the markers that the bridge left on both servers. Each belongs to an object that must exist only once. */
 async function markers(folder: string): Promise<string[]> {
   const openproject = await stateIn<OpenProjectState>(folder, "openproject.json");
   const git = await stateIn<GitState>(folder, "git.json");
@@ -86,7 +86,7 @@ describe("played once", () => {
     for (const repository of state.repositories) repository.branchProtections = [rule as BranchProtectionRecord];
     await writeFile(join(folder, "git.json"), JSON.stringify(state));
     const { code, out } = await runDemo(["--once", "--data", folder, "--port", "0"]);
-    expect(out).toContain("✗ main requires halyard/work-package for a merge: expected true, found false");
+    expect(out).toContain("✗ main requires the check halyard/work-package for a merge: expected true, found false");
     expect(out).toContain("✗ #3 could not be merged while it named no work package: expected");
     expect(code).toBe(1);
   });

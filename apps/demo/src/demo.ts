@@ -11,7 +11,9 @@ import { startServers, type DemoServers } from "./servers.ts";
 
 /** Options for {@link runDemo}. */
 export interface DemoOptions {
-  /** Whether to play the story only once. `runDemo` then checks the result, and resolves to 1 if a check fails. */
+  /**
+   * Whether to play the demo's story only once. `runDemo` then checks the result, and resolves to 1 if a check fails.
+   */
   readonly once: boolean;
   /**
    * Folder for all state. Default: `./bridge-data/demo`. With `once`, the default is a temporary folder, which is
@@ -105,8 +107,8 @@ async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }:
     await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
     const config = await loadConfig(folder.configFile);
     const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-    // In an existing folder, prepares the servers before the bridge starts. A bridge that continues earlier work keeps
-    // the servers busy.
+    // In an existing folder, prepares the servers before the bridge starts, because a bridge that continues earlier
+    // work keeps the servers busy.
     if (!folder.isNew) await prepareServers(folder, servers, config);
     const bridge = await startBridge(config, { logTo, signal });
     try {
@@ -143,7 +145,7 @@ function introduce(
     `  Configuration  ${configFile}`,
     `  Log            ${join(path, "bridge.log")}`,
     "",
-    "  Press Ctrl+C to stop the demo. The next start continues the story. To use your own servers, see docs/guides/bridge.md.",
+    "  Press Ctrl+C to stop the demo. If you start it again, it continues with the same data. To use your own servers, see docs/guides/bridge.md.",
     "",
   ];
   for (const line of lines) print(line);

@@ -18,10 +18,10 @@ export interface DemoFolder {
   /** Whether the folder is new, that is, stores no ports yet. */
   readonly isNew: boolean;
   /**
-   * Returns the stored ports, which must be free. In a new folder, returns the usual ports, or replaces those in use
-   * with other free ports.
+   * Returns the stored ports, which must be free. In a new folder, returns the default ports, with a free port in place
+   * of each one that is in use.
    *
-   * @throws UsageError when a stored or requested port is in use.
+   * @throws UsageError when a stored port is in use, or a port that the user chose.
    */
   findPorts(): Promise<FolderPorts>;
   /** Stores the ports for all later runs. Call it once all servers listen on their ports. */

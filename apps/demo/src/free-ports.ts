@@ -4,8 +4,8 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 const maxAttempts = 10;
 
 /**
- * Starts a program on free ports. If another program takes one of the ports in the meantime, retries with other ports,
- * with up to ten attempts in all. `start` must clean up after a failure.
+ * Starts a program on free ports. If another program takes one of the ports in the meantime, retries with other ports.
+ * Makes up to ten attempts in all. `start` must clean up after a failure.
  */
 export async function onFreePorts<Ports, Started>(
   find: () => Promise<Ports>,

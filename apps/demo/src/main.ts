@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import { runDemo, type DemoOptions } from "./demo.ts";
 import { UsageError } from "./usage-error.ts";
 
-const help = `Plays a story on an OpenProject and a Forgejo server in memory, with the bridge between them.
+const help = `Runs an OpenProject and a Forgejo server in memory, with the bridge between them. Simulated users work on both.
 
 Usage: npm start -- [options]
 
-  --once            play the story once, check the result, and exit with 0 or 1
+  --once            let the users work through one round, check the result, and exit with 0 or 1
   --data <folder>   keep all state here (default: bridge-data/demo; with --once a temporary folder)
   --port <number>   port of the bridge (default: 8080, or any free port if 8080 is in use)
   --pace <seconds>  pause between two actions of the simulated users (default: 4)
@@ -66,8 +66,8 @@ function milliseconds(seconds: string | undefined): number | undefined {
 }
 
 /**
- * Returns a signal that SIGTERM and SIGINT abort. A second SIGTERM or SIGINT ends the process immediately, without loss
- * of data.
+ * Returns an `AbortSignal` that is aborted on SIGTERM or SIGINT. A second SIGTERM or SIGINT ends the process
+ * immediately, without loss of data.
  */
 function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();

@@ -16,12 +16,12 @@ export interface PlayOptions {
   readonly print: (line: string) => void;
 }
 
-/** Time limit for a story that is played once, in milliseconds. */
+/** Time limit for {@link playOnce}, in milliseconds. */
 const deadline = 300_000;
 
 /**
- * Plays the story as fast as the bridge and the servers can process it, and checks the result. Resolves to the exit
- * code.
+ * Plays the demo's story as fast as the bridge and the servers can process it, and checks the result. Resolves to the
+ * exit code.
  *
  * @throws Error when the bridge is still busy after five minutes.
  */
@@ -65,7 +65,7 @@ export async function playOnce({ servers, bridge, folder, signal: stopped, print
 const maxRounds = 30;
 
 /**
- * Repeats the story at a human pace until the signal ends it.
+ * Repeats the demo's story at a human pace until the signal ends it.
  *
  * @param pace - Pause between two actions of the simulated users, in milliseconds.
  */
@@ -85,6 +85,8 @@ export async function playForever({
       await play(scene);
     }
   }
-  print("\n  The story pauses here. Both servers and the bridge keep running; start the demo again for more rounds.");
+  print(
+    "\n  The simulated users have stopped working. Both servers and the bridge keep running. Start the demo again for more rounds.",
+  );
   await sleep(2 ** 31 - 1, undefined, { signal });
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { replaceFile } from "./replace-file.ts";
 
 /**
- * Counts a new round of the story in a folder, and returns the round's name, such as `r3`. Interrupted rounds count
- * too: their branches still exist, so a new round cannot use the same branch names.
+ * Counts a new round of the demo's story in a folder, and returns the round's name, such as `r3`. Interrupted rounds
+ * count too: their branches still exist, so a new round cannot use the same branch names.
  */
 export async function beginRound(folder: string): Promise<string> {
   const file = join(folder, "rounds");

@@ -21,7 +21,7 @@ export interface SceneOptions {
   readonly signal: AbortSignal;
 }
 
-/** Creates the people, places and actions that the chapters use. */
+/** Creates the people, places and actions for the chapters of the demo's story. */
 export function createScene({ servers, bridge, round, tell, pace, signal }: SceneOptions): Scene {
   const { openproject, git } = servers;
   const place = { owner: "acme", repo: "rig" };
@@ -60,7 +60,7 @@ export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortS
       await servers.quiet();
       const { postponed } = await bridge.idle(signal);
       if (postponed === 0) break;
-      // `idle` does not wait for postponed work, such as a first write or a retry.
+      // `idle` does not wait for postponed work, such as a retry or the delayed first write of a new bridge.
       await sleep(50, undefined, { signal });
     }
   }

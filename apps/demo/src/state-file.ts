@@ -49,7 +49,7 @@ export function keepState<Served extends Sandbox<unknown>>(
     saved = text;
   }
 
-  // Calls that arrive during a save share the next one.
+  // Calls that arrive during a save share the next save.
   function save(): Promise<void> {
     next ??= saving = saving.catch(() => undefined).then(write);
     return next;

@@ -24,7 +24,7 @@ try {
     measured.push({ page, time: await inNewContext((context) => scripting(context, page)) });
   measured.sort((one, other) => other.time - one.time);
   const above = measured.filter(({ time }) => time > 1);
-  console.log(`${measured.length} pages; scripting above 1 s: ${above.length}`);
+  console.log(`${above.length} of ${measured.length} pages run scripts for more than 1 s`);
   for (const { page, time } of measured.slice(0, 5))
     console.log(`  ${seconds(time)}  ${page === "" ? "(start)" : page}`);
 } finally {

@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)("the bridge in the page", () => {
     const steps = ["Open a pull request", "Request a review", "Merge it", "Change the other side"];
     const seen: unknown[] = [];
     for (const name of steps) {
-      // The next step takes the focus, so the Enter key alone plays the whole story.
+      // The focus moves on to the next step, so the Enter key alone plays all steps.
       await page.waitForFunction((title) => document.activeElement?.textContent === title, name);
       await page.keyboard.press("Enter");
       const part = page

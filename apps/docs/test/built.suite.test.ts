@@ -12,7 +12,7 @@ test("a reader loads less than 300 kB before asking for the editor", () => {
   const { style = 0, script = 0, playground = 0, worker = 0, examples = 0, story = 0, storyWorker = 0 } = sizes;
 
   expect(style + script + playground + worker + examples).toBeLessThan(300_000);
-  // Readers load the bridge's story and module only when they use them.
+  // Only the bridge's page loads `story`, `storyWorker` and `bridge`.
   expect(style + script + story + storyWorker).toBeLessThan(350_000);
   expect(sizes["bridge"]).toBeLessThan(150_000);
 });

@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.getByText(/^Done\./).waitFor();
     expect(await run.isDisabled()).toBe(true);
 
-    // A click before the response arrives must not run the earlier program either.
+    // A click before the response arrives must not run the earlier program.
     await run.evaluate((button: HTMLButtonElement) => {
       button.click();
     });

@@ -12,7 +12,7 @@ export const kinds: readonly string[] = [
   ...["playground/", "playground/bridge/"],
 ];
 
-/** A tab, with all errors that occurred in it, and its requests to other origins. */
+/** A tab. `complaints` lists all errors that occurred in it, and its requests to other origins. */
 export interface Tab {
   readonly page: Page;
   readonly complaints: string[];

@@ -4,12 +4,12 @@ import { describe, expect, inject, test } from "vitest";
 import { weigh } from "../src/site/page-weight.ts";
 import { kinds, useSite } from "./site.ts";
 
-/** Maximum bytes of scripts and data for pages that run programs. Other pages load only the site's script. */
+/** Maximum size of scripts and data on pages that run programs, in bytes. Other pages load only the site's script. */
 const largest: Readonly<Record<string, number>> = { "playground/": 260_000, "playground/bridge/": 30_000 };
 
 /**
  * Maximum number of function calls while a page opens. Unlike the time, this number does not depend on the machine. Any
- * processor of the last ten years makes millions of calls per second, so scripting takes far less than a second.
+ * processor from the last ten years makes millions of calls per second, so scripting takes far less than a second.
  */
 const maxCalls: Readonly<Record<string, number>> = { "playground/": 5000 };
 

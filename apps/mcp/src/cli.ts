@@ -13,6 +13,6 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-// The program is imported only after the check, because an older Node would fail to load it.
+// Imports the program only after the check of the Node version, because an older Node would fail to load it.
 const { runProgram } = await import("./program/run-program.js");
 process.exitCode = await runProgram(process.argv.slice(2), version);

@@ -13,8 +13,9 @@ export interface ServerFactoryOptions {
 }
 
 /**
- * Returns a server factory for `serveStdio` and `createMcpHandler` of `@modelcontextprotocol/server`. Its servers act
- * for one user of the configured servers. No request is sent before a tool is used.
+ * Returns a factory that creates MCP servers, for `serveStdio` and `createMcpHandler` of
+ * `@modelcontextprotocol/server`. All MCP servers act for the one user whose credentials are in the settings. No
+ * request is sent before a tool is used.
  *
  * @example
  * const factory = await createServerFactory({ git: { url, token } }, { version: "1.0.0" });

@@ -60,7 +60,7 @@ function instructionsFor({ settings, products }: Session): string {
     product === "pm" ? `OpenProject ${settings.openproject?.url ?? ""}` : `git server ${settings.git?.url ?? ""}`,
   );
   const writes =
-    settings.allowWrites === true ? "Writes: `plan`, ask the person, `commit`." : "This server is read-only.";
+    settings.allowWrites === true ? "To write: `plan`, ask the person, then `commit`." : "This server is read-only.";
   return [
     `${servers.join(" and ")}.`,
     "Find operations with `search`, their fields with `describe`.",
@@ -127,7 +127,8 @@ function problemsOf(issues: readonly { readonly message: string }[]): string {
 }
 
 /**
- * Returns the called operation's id if it has the form of an id. Other text from a model must not appear in the audit.
+ * Returns the id of the called operation. Undefined if the given text does not have the form of an id, because the
+ * audit must not contain any other text from a model.
  */
 function operationOf(given: unknown): string | undefined {
   const { operation } = (given ?? {}) as { readonly operation?: unknown };

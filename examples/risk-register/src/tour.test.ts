@@ -24,7 +24,7 @@ test("the tour prints what the tutorial says", async () => {
   expect(lines).toEqual(expected.trim().split("\n"));
 });
 
-/** Removes indentation and blank lines, which differ between the page and the source file. */
+/** Removes indentation and blank lines, which differ between the tutorial and the source file. */
 function squeeze(code: string): string {
   return code
     .split("\n")

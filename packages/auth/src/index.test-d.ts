@@ -28,7 +28,7 @@ describe("types", () => {
 
   it("a client requires an id", () => {
     const server = openProjectOAuth("https://pm.example.com");
-    // @ts-expect-error -- there is no client without an id
+    // @ts-expect-error -- a client requires an id
     oauthClient({ server });
     expectTypeOf(oauthClient({ server, clientId: "app" }).clientCredentials()).resolves.toEqualTypeOf<TokenSet>();
   });

@@ -10,7 +10,8 @@ export interface TokenManagerSettings {
   /** Store that keeps the tokens. Default: a memory store that only this manager uses. */
   readonly store?: TokenStore | undefined;
   /**
-   * Time before expiry at which a token is renewed, in milliseconds, but at most half of its lifetime. Default 60 000.
+   * Time before expiry at which a token is renewed, in milliseconds. Limited to half of the token's lifetime. Default
+   * 60 000.
    */
   readonly renewBefore?: number | undefined;
   /** Maximum random time added to `renewBefore`, in milliseconds, to spread renewals. Default 10 000. */
@@ -18,8 +19,8 @@ export interface TokenManagerSettings {
   /** Timeout for a renewal, in milliseconds. Infinity disables it. Default 30 000. */
   readonly timeout?: number | undefined;
   /**
-   * Time after a failed renewal in which no other renewal is attempted, in milliseconds. Calls that need a renewal in
-   * that time reject with the same error. Default 1 000.
+   * Time after a failed renewal during which no other renewal is attempted, in milliseconds. Calls that need a renewal
+   * during that time reject with the same error. Default 1 000.
    */
   readonly cooldown?: number | undefined;
 }
@@ -71,8 +72,8 @@ export class TokenManager {
   }
 
   /**
-   * Returns the token to send, after renewing it if necessary. If a renewal before expiry fails, returns the old token
-   * until it expires. That token may have just been loaded from the store.
+   * Returns the token to send, after renewing it if necessary. If the renewal fails, returns the current token, or a
+   * token just loaded from the store, unless that token has expired.
    *
    * @throws the error from `obtain` or the store, OAuthError `oauth_timeout`, or the signal's reason when it aborts.
    */
@@ -136,7 +137,7 @@ export class TokenManager {
       this.#adopt(tokens);
       return tokens;
     } catch (error) {
-      // If the user signed in during this renewal, its failure concerns only the old tokens.
+      // If the user signed in during this renewal, its failure affects only the old tokens.
       if (generation === this.#generation) {
         this.#failure = { error, until: Date.now() + this.#cooldown };
         if (stored !== undefined && stored.accessToken !== unwanted && lasts(stored)) this.#adopt(stored);

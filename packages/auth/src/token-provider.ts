@@ -17,9 +17,9 @@ export interface TokenProviderOptions {
 
 /**
  * Creates a strategy that calls a function for the token before every attempt and does not cache the result. The
- * function can return a different token for each request, such as the current user's token. Concurrent reads therefore
- * never share a response. After a 401, the function is called with the rejected token. The request is retried only if
- * the function returns a different token.
+ * function can return a different token for each request, such as the current user's token. Identical concurrent reads
+ * never share a response, because it could belong to another user. After a 401, the function is called with the
+ * rejected token. The request is retried only if the function returns a different token.
  *
  * If obtaining a token requires a request, use `managedToken` instead. It keeps the token and renews it once for all
  * callers.

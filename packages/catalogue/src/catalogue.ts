@@ -22,7 +22,7 @@ export interface ProductOperation {
   /** Whether the operation is a GET without side effects. */
   readonly isRead: boolean;
   readonly retry: RetryClass;
-  /** First server version that has the operation. Has one version for each product where Gitea and Forgejo differ. */
+  /** First server version that has the operation, with separate versions for Gitea and Forgejo if they differ. */
   readonly since: Since | undefined;
   /** Whether the operation returns a paged list. */
   readonly isPaged: boolean;
@@ -35,7 +35,7 @@ export interface ProductOperation {
 
 /** The operations of the loaded clients. */
 export interface Catalogue {
-  /** Returns all operations, client by client, in the order of the clients passed to {@link loadCatalogue}. */
+  /** Returns the operations whose id, summary, method or path contains words from `text`, best match first. */
   listOperations(): readonly ProductOperation[];
   /** Returns the operations whose id, summary, method or path contains words of the search, best match first. */
   findOperations(text: string): readonly ProductOperation[];

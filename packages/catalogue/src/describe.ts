@@ -52,7 +52,7 @@ export function describeOperation(
     ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
   ];
   const templateFields = documentation?.templateFields ?? [];
-  // Keeps the first field with each name, so that a link's field replaces the document's own field.
+  // If several fields have the same name, keeps the first. A link's field thus replaces the document's own field.
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))
@@ -123,12 +123,12 @@ function toField(
   };
 }
 
-/** Descriptions for common fields that the declarations do not comment on. */
+/** Descriptions for common fields that have no comment in their declarations. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
   page: "Number of the page, from 1.",
   limit: "Number of entries per page; the server has a maximum.",
   _links:
-    "Links by name, each as `{ href }`. Pass a link that has its own field in that field, by id. Links of custom fields belong here.",
+    "Links by name, each as `{ href }`. If a link has a field of its own, pass its id in that field instead. Links of custom fields belong here.",
 };
 
 function pathFields(path: string): FieldPart[] {
@@ -151,8 +151,8 @@ function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): F
 }
 
 /**
- * Returns a body's fields. If links have their own fields, `_links` is described as a plain object, because only links
- * for custom fields still need it.
+ * Returns a body's fields. If links have their own fields, describes `_links` as a plain object, because it is then
+ * needed only for the links of custom fields.
  */
 function bodyFields(body: AnySchema | undefined): FieldPart[] {
   const links = linkFields(body);
@@ -260,8 +260,8 @@ function toJsonSchema(schema: Inspectable): JsonSchema {
 }
 
 /**
- * Returns the type of a schema with a custom check. The sample values that the schema accepts show whether it is for
- * any value, a time, a string or bytes.
+ * Returns the type of a schema with a custom check. Tries sample values to find out whether the schema is for any
+ * value, a time, a string or bytes.
  */
 function customType(schema: unknown): JsonSchema {
   const accepts = (value: unknown): boolean => {

@@ -10,8 +10,8 @@ export interface OperationDocumentation {
   /** Documentation for fields, by name. */
   readonly fields?: Readonly<Record<string, FieldDocumentation>>;
   /**
-   * Fields that the body accepts only so that a document from the server can serve as a template. They are not
-   * described.
+   * Fields, such as `createdAt`, that the body accepts only so that callers can send back a document from the server.
+   * Descriptions of the operation omit these fields.
    */
   readonly templateFields?: readonly string[];
 }

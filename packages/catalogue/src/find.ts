@@ -1,9 +1,9 @@
 import type { ProductOperation } from "./catalogue.ts";
 
-/** Weights of matches, by the part of the operation that contains the word. */
+/** Scores for a matching word, by the part of the operation that contains it. */
 const weights = { name: 6, resource: 5, summary: 3, path: 1 };
 
-/** Operations that rank below this fraction of the best rank are dropped. */
+/** Minimum rank of a result, as a fraction of the highest rank. */
 const share = 0.4;
 
 /**
@@ -37,8 +37,8 @@ export function findOperations(operations: readonly ProductOperation[], text: st
 }
 
 /**
- * Returns the number of words in the resource and the name. If two operations match the same words, the shorter one
- * ranks first.
+ * Returns the number of words in an operation's resource and name. Of two operations that match a search equally well,
+ * the one with fewer words ranks first.
  */
 function lengthOf({ resource, name }: ProductOperation): number {
   return splitWords(`${resource}.${name}`).length;
@@ -62,7 +62,7 @@ function scoreOf(operation: ProductOperation, wanted: readonly string[]): Readon
   return scores;
 }
 
-/** Search words with the word that operations use instead: "read an issue" finds `get`. */
+/** Words that operations do not use, each with the word that they use instead. A search for "read" finds `get`. */
 const synonyms: Readonly<Record<string, string>> = {
   add: "create",
   new: "create",
@@ -81,7 +81,7 @@ const synonyms: Readonly<Record<string, string>> = {
   ticket: "package",
 };
 
-/** Search words with the operation words that they match in addition to themselves. */
+/** Further words that each search word matches. A search for "rename" also finds `update`. */
 const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
   assign: ["update"],
   close: ["update"],
@@ -107,7 +107,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => !fillers.includes(word));
 }
 
-/** Splits a string into lower-case words, also at camel case. */
+/** Splits a string into lower-case words. A camel-case name is split into its words, too. */
 function splitWords(text: string): string[] {
   return text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -19,12 +19,12 @@ export function describePathField(product: Product, path: string, name: string):
   return undefined;
 }
 
-/** Returns every known path ending with the description of its last field. */
+/** Returns each key of `pathFields` with its description. */
 export function pathFieldKeys(): readonly (readonly [string, string | undefined])[] {
   return Object.values(pathFields).flatMap((texts) => Object.entries(texts));
 }
 
-/** Descriptions of path fields, by the part of the path that ends with the field. */
+/** Descriptions of path fields. Each key is the end of a path, up to and including the field. */
 const pathFields: Readonly<Record<Product, Readonly<Record<string, string | undefined>>>> = {
   git: {
     "{owner}": "Login name of the owner of the repository: a user or an organization.",
@@ -67,7 +67,7 @@ const pathFields: Readonly<Record<Product, Readonly<Record<string, string | unde
     "hooks/git/{id}": "Name of the script: `pre-receive`, `update` or `post-receive`.",
     "hooks/{id}": "Id of the webhook.",
     "issues/{index}": "Number of the issue or pull request in its repository, not its id.",
-    "issues/{index}/labels/{id}": "Id of the label; in Forgejo 13 or newer also its name.",
+    "issues/{index}/labels/{id}": "Id of the label or, in Forgejo 13 or newer, its name.",
     "jobs/{id}": "Id of the job.",
     "keys/{id}": "Id of the SSH key.",
     "repos/{owner}/{repo}/keys/{id}": "Id of the deploy key, which differs from its `key_id`.",

@@ -9,9 +9,10 @@ export type InputResult =
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Converts typed values to an operation's input, according to the types of its fields. A value can be `7`, `true` or
- * `open`; `bug,ui` or JSON for a list; JSON for an object. A formatted field (`{ raw }`) also accepts plain text. For a
- * field of bytes, the value is a file path, which is returned unchanged for the caller to read.
+ * Converts typed values to an operation's input, according to the types of its fields. A simple value is typed as it
+ * is, such as `7`, `true` or `open`. A list is typed as JSON or as `bug,ui`, and an object as JSON. A formatted field
+ * (`{ raw }`) also accepts plain text. For a field of bytes, the value is a file path, which is returned unchanged. The
+ * caller reads the file.
  *
  * @param given - Values that need no conversion, by field name. A typed value for the same field takes precedence.
  * @returns The input, or a sentence for each field that is unknown, missing, or of the wrong type.
@@ -43,7 +44,7 @@ export function readInput(
 
 function unknownField({ id, fields }: OperationDescription, name: string): string {
   const known = fields.map((field: OperationField) => field.name);
-  return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
+  return `${id} has no field \`${name}\`. ${known.length === 0 ? "It has no fields" : `Its fields: ${known.join(", ")}`}.`;
 }
 
 /** Converts typed text to the field's type. Returns undefined if the text does not match the type. */

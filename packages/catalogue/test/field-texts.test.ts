@@ -5,8 +5,8 @@ import { describePathField, pathFieldKeys } from "../src/path-fields.ts";
 const catalogue = await loadCatalogue();
 
 /**
- * Fields that may lack a description. The server refuses to change the status in these operations. `lock` and `unlock`
- * do that.
+ * Fields that need no description. The server refuses to change a user's status in these operations. Only `lock` and
+ * `unlock` can change it.
  */
 const allowed = ["pm.users.update: status", "pm.users.updateForm: status"];
 

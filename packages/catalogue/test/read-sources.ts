@@ -51,7 +51,7 @@ function toDocumentation({ text, operation }: Declared, sources: Sources): Decla
   };
 }
 
-/** Replaces links in a comment and joins its lines. */
+/** Replaces each `{@link}` in a comment with the linked name in backticks, and joins the comment's lines. */
 function plainText(text: string): string {
   return text
     .replaceAll(/\{@link (\w+)[^}]*\}/g, "`$1`")
@@ -156,7 +156,10 @@ class Sources {
     return tree.size > 0 ? tree : undefined;
   }
 
-  /** Follows names to the call of `get`, `post` and so on, even inside `method(…, operation)` and similar functions. */
+  /**
+   * Finds the call to `get`, `post` or a similar function that creates an operation. Follows names, and searches the
+   * arguments of calls such as `method(…, operation)`.
+   */
   #operationOf({ node, file }: Place): Place<ts.CallExpression> | undefined {
     if (ts.isIdentifier(node)) {
       const found = this.#resolve(node.text, file, node);
@@ -180,8 +183,8 @@ class Sources {
   }
 
   /**
-   * Finds a declaration by name: in the functions that enclose a node, in its file, or in the file that it is imported
-   * from.
+   * Finds the declaration that a name refers to. Searches the blocks that enclose `from`, then the file, then the file
+   * that the name is imported from.
    */
   #resolve(name: string, file: SourceFile, from?: ts.Node): Place | undefined {
     for (let at = from?.parent; at; at = at.parent) {
@@ -273,7 +276,7 @@ class Sources {
       if (!ts.isPropertySignature(member)) continue;
       const name = nameOf(member.name);
       addField(fields, name, commentOf(member), this.#valuesOf(member.type, file));
-      // A body's links are input fields, too.
+      // The links in a body count as input fields, too.
       if (name === "_links" && member.type) this.#collect({ node: member.type, file }, fields, seen);
     }
   }

@@ -15,7 +15,10 @@ export interface Summary {
   /** Number of operations with each verdict. */
   readonly operations: Readonly<Record<Verdict, number>>;
   readonly checks: CheckCounts;
-  /** Results by the first part of the operation name: how many operations passed, of those that the version has. */
+  /**
+   * Number of operations that passed, and number that this server version has, by the first part of the operation's
+   * name.
+   */
   readonly resources: Readonly<Record<string, readonly [passed: number, available: number]>>;
   /** Operations with a mismatch or a failure. */
   readonly problems: readonly Pick<ReportedOperation, "operation" | "verdict" | "mismatches" | "failures">[];
@@ -62,15 +65,16 @@ export function toCompatibilityTable(summaries: readonly Summary[]): string {
   return [
     "# Compatibility",
     "",
-    "The contract in `packages/contract` seeds a running server through the clients and calls their operations: every list at",
-    "several page sizes, writes by reading them back, documented errors, and webhook events by receiving them. This table is made",
-    "from the summaries of its runs in `packages/contract/reports`. A server without a summary is marked as not run.",
+    "The contract in `packages/contract` is a set of tests that run against a server. It fills the server with data through the",
+    "clients and calls their operations: it reads every list at several page sizes, reads back what it writes, provokes the documented",
+    "errors, and receives webhook events. This table is generated from the summaries of its runs in `packages/contract/reports`. A",
+    "server without a summary is marked as not run.",
     "",
-    "- **passed**: at least one call succeeded, every response matched its schema, and every check held.",
+    "- **passed**: at least one call succeeded, every response matched its schema, and every check passed.",
     "- **refused**: every call was refused, as the contract expected.",
-    "- **mismatch**: a response did not match its schema. **failed**: a check did not hold.",
-    "- **not implemented**: the server answered 501. **not called**: no scenario calls it yet, or the run could not.",
-    "- **not in this version**: the client does not send it to this server.",
+    "- **mismatch**: a response did not match its schema. **failed**: a check failed.",
+    "- **not implemented**: the server responded with 501. **not called**: no scenario calls the operation yet, or this run could not call it.",
+    "- **not in this version**: this version of the server does not have the operation, so the client does not send it.",
     "",
     ...tableOf(columns, table),
     "",

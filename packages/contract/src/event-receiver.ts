@@ -1,8 +1,10 @@
-/** A received event, after its signature was verified and its body compared with its type. */
+/** A received event whose signature is valid. Its body has been compared with its type. */
 export interface ReceivedEvent {
   readonly event: string;
   readonly action: string | undefined;
-  /** Full name of the event's repository, or path of its work package or project, such as `work_packages/7`. */
+  /**
+   * The repository, work package or project that the event is about: `owner/name`, or a path such as `work_packages/7`.
+   */
   readonly place: string | undefined;
   readonly mismatches: readonly string[];
 }

@@ -27,8 +27,8 @@ export interface CheckCounts {
 
 /**
  * Records the results of operations. Pass its `hooks` and `instrumentation` to clients, so that it can attribute each
- * request to an operation. If a client method sends several requests, each counts for the operation with that HTTP
- * method and path.
+ * request to an operation. If a client method sends several requests, each request counts for the operation with the
+ * request's HTTP method and path.
  */
 export class Recorder {
   readonly counts: CheckCounts = { lists: 0, writes: 0, refusals: 0, events: 0 };
@@ -62,7 +62,7 @@ export class Recorder {
     };
   }
 
-  /** Returns the records of all operations, in their original order. */
+  /** Returns the records of all operations, in the order in which the constructor received the operations. */
   get records(): readonly OperationRecord[] {
     return [...this.#records.values()];
   }

@@ -10,7 +10,7 @@ export type Need = "administrator" | "receiver" | "second person";
 export interface World {
   /** Returns a new unique name that begins with the run's prefix. */
   readonly name: () => string;
-  /** Registers a clean-up to run after the scenario, even a failed one. Clean-ups run in reverse order. */
+  /** Registers a clean-up to run after the scenario, even if the scenario fails. Clean-ups run in reverse order. */
   readonly onCleanUp: (what: string, cleanUp: () => PromiseLike<unknown>) => void;
 }
 
@@ -20,7 +20,7 @@ export type Part = (title: string, run: () => PromiseLike<unknown>) => Promise<v
 /** A group of tests for related operations of one API. */
 export interface Scenario<Kind extends World> {
   readonly name: string;
-  /** Conditions that the run must meet. Otherwise, the scenario is skipped. Default: none. */
+  /** Conditions that the run must meet. If it does not, the scenario is skipped. Default: none. */
   readonly needs?: readonly Need[] | undefined;
   readonly run: (context: { readonly world: Kind; readonly part: Part; readonly check: Checks }) => Promise<void>;
 }

@@ -18,7 +18,7 @@ test("docs/compatibility.md contains the stored summaries", async () => {
   const table = toCompatibilityTable(await readSummaries());
   if (process.env["HALYARD_UPDATE"] === "1") return writeFile(path, table);
   const written = await readFile(path, "utf8");
-  // The formatter pads table columns, and escapes characters that could mean emphasis.
+  // The formatter pads table columns, and escapes characters that Markdown could read as emphasis.
   const plain = (text: string): string =>
     text.replaceAll(/ +/g, " ").replaceAll(/-{2,}/g, "-").replaceAll("\\", "").trim();
   expect(plain(written), "Run this test with HALYARD_UPDATE=1 and format the file.").toBe(plain(table));

@@ -13,7 +13,10 @@ import { runPmContract } from "../src/pm/run-pm-contract.ts";
 /** Field names in the responses to each operation, by method and path, such as `GET /work_packages/{}`. */
 type SentNames = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Lists the names that the published description contains but the sandbox never sends. The list must not grow. */
+/**
+ * File that lists the names that OpenProject's published description has but the sandbox never sends. The list must not
+ * grow.
+ */
 const missingFile = join(import.meta.dirname, "names-not-sent.json");
 
 const described = readRecorded("openproject") ?? new Map<string, never>();
@@ -47,7 +50,7 @@ test("the sandbox's responses have the field names of OpenProject's description 
   );
 });
 
-/** Runs the contract against a sandbox. Returns the names in its responses and in the documents that they contain. */
+/** Runs the contract against a sandbox. Returns the field names and the media types of the sandbox's responses. */
 async function runOnSandbox(): Promise<{ readonly sent: SentNames; readonly mediaTypes: ReadonlySet<string> }> {
   const sandbox = createOpenProjectSandbox({ version: "17.9.0" });
   const sent = new Map<string, Set<string>>();
@@ -89,7 +92,10 @@ function namesOf(surface: Surface, key: string): ReadonlySet<string> {
   return new Set(surface.get(key)?.response.keys());
 }
 
-/** Returns whether a model declares a name. Any document may embed the targets of its links. */
+/**
+ * Returns whether a model declares a name. A name in `_embedded` counts as declared if `_links` has it, because a
+ * document may embed whatever it links to.
+ */
 function isKnown(name: string, names: ReadonlySet<string>): boolean {
   return (
     names.has(name) || (name === "_embedded" && names.has("_links")) || names.has(name.replace(/^_embedded/, "_links"))

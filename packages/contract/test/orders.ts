@@ -5,12 +5,13 @@ export type Order = ReadonlyMap<string, Direction>;
 
 const sortedFields = ["id", "number", "name", "login", "full_name", "created", "created_at", "updated_at"];
 
-/** Shorter lists are often sorted by chance. */
+/** Minimum number of items in a list whose order is compared. Shorter lists are often sorted by chance. */
 const minimumItems = 3;
 
 /**
- * Returns the fields by which a list is sorted. Returns undefined if the body is not a list of at least three items, or
- * if its items were all created in the same second, because then their order is arbitrary.
+ * Returns the fields by which a list is sorted. Returns undefined if the body is not a list of at least three items.
+ * Also returns undefined if all items were created or updated in the same second, because their order is then
+ * arbitrary.
  */
 export function orderOf(body: unknown): Order | undefined {
   if (!Array.isArray(body) || body.length < minimumItems) return undefined;
@@ -39,8 +40,8 @@ export function compareOrders(recorded: Order, sandbox: readonly Order[]): reado
 }
 
 /**
- * Replaces each address in a `Link` header by `sorted` or `unsorted`, depending on whether its query fields are in
- * alphabetical order.
+ * Replaces each address in a `Link` header with `sorted` or `unsorted`, depending on whether the address's query fields
+ * are in alphabetical order.
  */
 export function linkFormOf(link: string): string {
   return link.replaceAll(/<([^>]*)>/g, (_, address: string) => {

@@ -32,7 +32,7 @@ if (!available) {
   );
 }
 
-/** Lists the known differences by method, path and status. The list must not grow. */
+/** File that lists the known differences by method, path and status. The list must not grow. */
 const knownFile = join(import.meta.dirname, "known-differences.json");
 
 test.skipIf(!available)("the sandbox's responses have the same shape as those from a real Forgejo 17", async () => {
@@ -125,7 +125,7 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   );
   if (body?.length === 1 && others.some(({ length }) => length > 0)) {
     differences.push(...compareShapes(shapeOf(body), shapeOf(others.flat())));
-    // If the recorded request asked for a specific order, the lists are not compared: the contract requests only the
+    // Lists are compared only if the recorded request did not specify an order, because the contract always uses the
     // default order.
     const order = /[?&](sort|order)/.test(recorded.url) ? undefined : orderOf(body[0]);
     const ofSandbox = others.map(([other]) => orderOf(other)).filter((found) => found !== undefined);

@@ -1,4 +1,7 @@
-/** The kinds of values at each path in one or more JSON bodies. For instance, `[].user.login` is `string`. */
+/**
+ * The kinds of values that one or more JSON bodies contain at each path. For example, the path `[].user.login` has the
+ * kind `string`.
+ */
 export type Shape = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the combined shape of several bodies. */

@@ -10,7 +10,7 @@ let workspace: string;
 let folder: string;
 
 beforeEach(() => {
-  // Inside this package, so that imports resolve in its node_modules.
+  // The folder is inside this package, so that imports resolve in this package's node_modules.
   mkdirSync(join(packageFolder, ".cache"), { recursive: true });
   workspace = mkdtempSync(join(packageFolder, ".cache", "resource-"));
   folder = join(workspace, "sprint-categories");
@@ -38,8 +38,8 @@ it.each<[ResourceClient, string]>([
   expect(manifest.name).toBe("halyard-sprint-categories");
   expect(Object.values({ ...manifest.dependencies, ...manifest.devDependencies })).not.toContain("*");
 
-  // Compiles and tests the package against the sources. `npm run verify` does the same against installed tarballs,
-  // which need no `conditions`.
+  // Compiles and tests the new package against Halyard's source files, which the condition selects. `npm run verify`
+  // does the same against installed tarballs, without a condition.
   const conditions = ["@halyard/source"];
   const extension = { extends: "./tsconfig.json", compilerOptions: { customConditions: conditions } };
   writeFileSync(join(folder, "tsconfig.sources.json"), JSON.stringify(extension));

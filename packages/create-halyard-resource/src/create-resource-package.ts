@@ -95,7 +95,8 @@ function manifest(client: ResourceClient, name: string): string {
 }
 
 /**
- * Returns the package versions that this package is tested with, from its own package.json. Each release updates them.
+ * Reads package versions from this package's own `devDependencies`, so that new packages use versions that are tested.
+ * Each release updates the versions.
  */
 function versionsOf(names: readonly string[]): Readonly<Record<string, string>> {
   const { devDependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {

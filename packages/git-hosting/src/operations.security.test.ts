@@ -3,9 +3,9 @@ import { listHiddenFields, quoteBody } from "@halyard/testing/quoted-body";
 import { expect, test } from "vitest";
 import { operations } from "./operations.js";
 
-// operations.secrets.txt lists the fields that an error hides and those that it shows. A new body field appears in that
-// file. If the field's value is a secret, declare the field in the operation's `secrets`. `vitest run --update`
-// rewrites the file.
+// operations.secrets.txt lists the body fields that an error message hides and the fields that it shows. A new body
+// field changes that file. If the field's value is a secret, declare the field in the operation's `secrets`.
+// `vitest run --update` rewrites the file.
 test("an error hides the secrets of a body that a server quotes, as operations.secrets.txt lists them", async () => {
   const transport = createTransport({ baseUrl: "https://git.example.com", fetch: quoteBody, retry: { maxRetries: 0 } });
   const text = await listHiddenFields(

@@ -7,9 +7,9 @@ import { createGitClient } from "./git-client.js";
 import { operations } from "./operations.js";
 import { describeSince, isAvailable, parseServerVersion } from "./version.js";
 
-// operations.wire.txt lists each operation with its versions, retry class and kind of response. Below each is the
-// request for an input with every field. `vitest run --update` rewrites the file, and its diff shows the effect of a
-// changed declaration.
+// operations.wire.txt lists each operation with its versions, retry class and kind of response. Each is followed by the
+// request that an input with every field produces. `vitest run --update` rewrites the file, and the diff of the file
+// shows the effect of a changed declaration.
 test("every operation sends the request of operations.wire.txt, and reads the declared response", async () => {
   let response: CannedAnswer = {};
   const server = await recordingServer(() => response);

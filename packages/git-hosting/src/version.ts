@@ -56,7 +56,7 @@ export function productName(product: string): string {
   return product.charAt(0).toUpperCase() + product.slice(1);
 }
 
-/** Shortens a version to as many parts as the limit has, so that `1.25.5` counts as `1.25`. */
+/** Shortens a version to the same number of parts as `limit`, so that the limit `1.25` includes `1.25.5`. */
 function truncate(version: string, limit: string): string {
   return version.split(".").slice(0, limit.split(".").length).join(".");
 }

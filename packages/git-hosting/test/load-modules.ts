@@ -1,8 +1,9 @@
 import { registerHooks } from "node:module";
 
 /**
- * Loads each module named on the command line, each as the first module of a separate copy of the package, and prints
- * errors. Runs directly on Node, because bundlers and test runners do not report a `const` that is read too early.
+ * Loads the modules named on the command line and prints errors. Each module is the first one loaded from a separate
+ * copy of the package. Runs directly on Node, because bundlers and test runners do not report a `const` that is read
+ * before its initialization.
  */
 registerHooks({
   resolve(specifier, context, next) {

@@ -19,7 +19,8 @@ export function methodOf(client: object, { resource, name }: ListedOperation): S
 }
 
 /**
- * Returns an input with every field of an operation. Each string is its field's name, and each path has two segments.
+ * Returns an input with every field of an operation. Each string is its field's name. A path field that may contain
+ * slashes has two segments.
  */
 export function inputOf({ path, query, body, bodyKey }: ListedOperation): object {
   const fields = [...path.matchAll(/\{(\+?)(\w+)\}/g)];

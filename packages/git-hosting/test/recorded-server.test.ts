@@ -83,7 +83,7 @@ describe.skipIf(!available)("responses of a real Forgejo 17", () => {
 type Result = { readonly data: unknown } | { readonly error: unknown };
 
 /**
- * Finds the operation of a recorded request by its name. If the operation was renamed, finds it by its method and path.
+ * Finds a recorded request's operation by name. If the operation has been renamed since, finds it by method and path.
  */
 function operationOf({ method, path, operation }: Recorded): ListedOperation {
   const shape = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "{}");

@@ -69,7 +69,7 @@ export const sampleIssue: Issue = {
   html_url: "https://git.example.com/o/r/issues/7",
 };
 
-/** An open pull request that can be merged, from a deleted fork. */
+/** An open, mergeable pull request from a deleted fork. */
 export const samplePull: PullRequest = {
   id: 12,
   number: 8,

@@ -33,7 +33,7 @@ export interface HalOptions {
   readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
    * Returns whether a missing link means that there is no target. Some servers omit such links instead of sending
-   * `href: null`. If it returns true, `follow` and `hydrate` return `null`. Default: a missing link is an error.
+   * `href: null`. If this returns true, `follow` and `hydrate` return `null`. Default: a missing link is an error.
    */
   readonly isLeftOut?: ((document: HalDocument, rel: string) => boolean) | undefined;
   /** Relation that leads to a collection's next page, for `followAll`. Default `next`. */
@@ -52,15 +52,15 @@ export interface HalOptions {
   /** Maximum number of targets that a `hydrate` or `followAll` call fetches concurrently. Default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * Maximum number of targets that a `hydrate` or `followAll` call fetches in total, in case the links never end.
-   * Default 10,000.
+   * Maximum number of targets that a `hydrate` or `followAll` call fetches in total. It stops calls whose links never
+   * end. Default 10,000.
    */
   readonly maxTargets?: number | undefined;
 }
 
 /** A client's transport and HAL methods. */
 export interface HalBinding<Verbs = HalVerbs> {
-  /** Bind resources to this transport. It records each document's address for the verbs. */
+  /** Transport to bind resources to. It records each document's address for the verbs. */
   readonly transport: Transport;
   readonly verbs: Verbs;
 }

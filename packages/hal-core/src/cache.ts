@@ -5,7 +5,7 @@ import { revalidating } from "./internal/revalidate.js";
 export interface CachedDocument {
   /** The document's entity tag. */
   readonly etag: string;
-  /** The document as JSON text, after conversion by `dialect.parseJson` if the dialect has it. */
+  /** The document as JSON text. If the dialect has `parseJson`, the text contains the values that it returned. */
   readonly text: string;
 }
 
@@ -28,7 +28,7 @@ export interface DocumentCache extends DocumentStore {
 }
 
 /**
- * Creates a cache from a store. The revalidation code belongs to the cache, so clients without a cache do not load it.
+ * Creates a cache from a store. The cache contains the revalidation code, so clients without a cache do not load it.
  *
  * @example
  * const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
@@ -59,7 +59,8 @@ export interface MemoryCacheOptions {
 }
 
 /**
- * Creates an in-memory cache with a limit on number and size. The least recently used document is evicted first.
+ * Creates an in-memory cache that limits the number and total size of its documents. The least recently used document
+ * is evicted first.
  *
  * @example
  * const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });

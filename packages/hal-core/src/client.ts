@@ -12,7 +12,8 @@ import type { HalFormVerbs, HalVerbs } from "./hal-verbs.js";
 export interface HalClientOptions<Resources extends ResourceDefinition> extends ClientOptions<Resources>, HalOptions {}
 
 /**
- * A client for a HAL API, with its resources, {@link HalVerbs}, {@link HalFormVerbs} and the members of every client.
+ * A client for a HAL API. It has the API's resources, {@link HalVerbs}, {@link HalFormVerbs} and the members that every
+ * client has.
  */
 export type HalClient<Resources> = Client<Resources> & HalVerbs & HalFormVerbs;
 

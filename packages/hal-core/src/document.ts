@@ -32,9 +32,9 @@ export interface Link<Target = unknown> {
   title?: string | undefined;
   /** Language of the target (RFC 8288 section 3.4.1). */
   hreflang?: string | undefined;
-  /** The action's HTTP method, in upper or lower case. An extension to HAL that many APIs share. */
+  /** HTTP method of a link that represents an action, in either case. An extension to HAL that many APIs share. */
   method?: string | undefined;
-  /** The body to send with an action, or a part of the body. An extension to HAL. */
+  /** All or part of the body to send with a link that represents an action. An extension to HAL. */
   payload?: unknown;
   readonly [target]?: Target;
 }

@@ -3,8 +3,8 @@ import { findRelation } from "./internal/lookup.js";
 import type { EmbeddedOf, EmbeddedRelations } from "./relations.js";
 
 /**
- * Returns the resource embedded in a document under a relation, as the server sent it, even without a `self` link.
- * Returns undefined when nothing is embedded.
+ * Returns the resource that a document embeds under a relation, as the server sent it. The resource does not need a
+ * `self` link. Returns undefined when nothing is embedded.
  *
  * An embedded resource may have only some of the full resource's fields. Its type shows this if the interface uses
  * `Embedded`. For resources returned by `follow`, call the client's `isPartial`.

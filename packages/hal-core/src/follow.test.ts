@@ -100,7 +100,7 @@ describe("follow requests linked resources", () => {
     const server = await startHarbour();
     const following = harbourClient(server.url).follow(shipDocument(1) as unknown as HalResource, "captain");
     await expect(following).rejects.toMatchObject({ code: "link_missing", rel: "captain" });
-    await expect(following).rejects.toThrow(/It has: `self`, `berth`/);
+    await expect(following).rejects.toThrow(/Available links: `self`, `berth`/);
     expect(server.requests).toEqual([]);
   });
 

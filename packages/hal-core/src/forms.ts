@@ -7,7 +7,7 @@ export interface HalForm {
   readonly name: string;
   /** Title to display. */
   readonly title: string | undefined;
-  /** HTTP method in upper case. An unknown method is treated as `GET`, as the format requires. */
+  /** HTTP method in upper case. An unknown method is treated as `GET`, as HAL-FORMS requires. */
   readonly method: string;
   /** Target of the request. Undefined means the document's own address. */
   readonly target: string | undefined;

@@ -22,7 +22,7 @@ import type { TemplateVariables } from "./uri-template.js";
 export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
   /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
-  /** Values for a link that is a URI template. Each variable in the path needs a value. `null` omits a variable. */
+  /** Values for a link that is a URI template. Each variable in the path needs a value, or `null` to omit it. */
   readonly variables?: Variables | undefined;
 }
 
@@ -47,8 +47,9 @@ export interface FollowManyOptions extends CallOptions {
 /** Options for {@link HalFormVerbs.submit}. */
 export interface SubmitOptions extends CallOptions {
   /**
-   * Sends `If-Match` with the document's entity tag, so that the server responds with 412 if the resource has changed
-   * since. This client must have fetched the whole document, with a strong entity tag. Default false.
+   * Sends `If-Match` with the document's entity tag. The server then responds with 412 if the resource has changed
+   * since the document was fetched. This client must have fetched the whole document, with a strong entity tag.
+   * Default false.
    */
   readonly ifUnchanged?: boolean | undefined;
 }
@@ -85,8 +86,8 @@ export interface LinkedPage<Item, Document = unknown> {
  */
 export interface Following<Target> extends Promise<Target> {
   /**
-   * Returns the target collection's page, which can fetch the next page. If the target is not a collection, it is the
-   * only item on the page. The signal, timeouts and headers of this call also apply to later pages.
+   * Returns the target as a page, which can fetch the collection's next page. If the target is not a collection, it is
+   * the only item on the page. The signal, timeouts and headers of this call also apply to later pages.
    *
    * @example
    * const page = await client.follow(harbour, "ships").page();
@@ -95,8 +96,8 @@ export interface Following<Target> extends Promise<Target> {
   page(): Promise<FollowedPage<Target>>;
 
   /**
-   * Follows a link in the pending document. The signal, timeouts and headers of the previous call apply unless
-   * replaced.
+   * Follows a link in the pending document. The signal, timeouts and headers of the previous call apply, unless
+   * `options` replaces them.
    */
   follow<Rel extends LinkRelations<Extract<Target, HalDocument>>>(
     rel: Rel,
@@ -121,8 +122,8 @@ export type PerformArguments<Input, Options> = undefined extends Input
  * stored and read back works just as well.
  *
  * Every verb can also reject with the transport's errors. Links to another origin are followed without the credential.
- * The logger reports this once per relation and origin, and so does the error after a 401 or 403. Writes are never sent
- * to another origin.
+ * The logger reports this once per relation and origin. After a 401 or 403, the error also says that no credential was
+ * sent. Writes are never sent to another origin.
  */
 // `LinkRelations` is written out so that compiler messages show the relations instead of the type's name.
 export interface HalVerbs {
@@ -206,9 +207,9 @@ export interface HalVerbs {
 
   /**
    * Returns the targets of several relations for many documents. Each distinct target is fetched only once, and
-   * embedded targets are not fetched. The client's `batch` can fetch many targets in one request. Failures are reported
-   * in their rows. The call rejects only if the caller's signal aborts or there are more targets than `maxTargets`.
-   * Rows with the same target share one object.
+   * embedded targets are not fetched. The client's `batch` can fetch many targets in one request. The result has one
+   * row for each document, and a row also lists the failures. The call rejects only if the caller's signal aborts or
+   * there are more targets than `maxTargets`. Rows with the same target share one object.
    *
    * @example
    * const rows = await client.hydrate(ships, ["berth", "owner"]);

@@ -3,8 +3,8 @@ import type { HalResource, Link } from "./document.js";
 import { define } from "./internal/json.js";
 
 /**
- * Converts a response's `Link` header to a document that every verb accepts. Links about another resource (with an
- * `anchor`) are omitted.
+ * Converts a response's `Link` header to a document that every verb accepts. Links with an `anchor` are omitted,
+ * because they belong to another resource.
  *
  * @example
  * const { response } = await client.harbours.get({ id: 7 }).withResponse();
@@ -28,8 +28,8 @@ export function headerLinks(response: Pick<ResponseInfo, "headers" | "url">): Ha
 }
 
 /**
- * Returns whether an address is relative. An address with a scheme or host is kept, so that it is checked like any
- * other link.
+ * Returns whether an address is relative, without a scheme or host. Only relative addresses are resolved here. Others
+ * stay as they are, so that they are checked like any other link.
  */
 function isRelative(href: string): boolean {
   return !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(href);

@@ -56,7 +56,7 @@ describe("wrong types are ignored or give a clear error", () => {
       undefined,
       [],
     ]);
-    expect(() => link(value, "x")).toThrow(/The document has no `x` link. It has: none\./);
+    expect(() => link(value, "x")).toThrow(/The document has no `x` link. Available links: none\./);
     const client = harbourClient("http://127.0.0.1:9");
     await expect(client.follow(value, "x")).rejects.toMatchObject({ code: "link_missing" });
     await expect(client.perform(value, "x")).rejects.toMatchObject({ code: "action_not_offered" });
@@ -79,7 +79,7 @@ describe("wrong types are ignored or give a clear error", () => {
     [[{ href: "/x" }]],
   ])("a link that is %o", (value) => {
     const document = { _links: { self: { href: "/s" }, x: value } } as unknown as HalResource;
-    expect(() => link(document, "x")).toThrow(/has no `x` link. It has: `self`\./);
+    expect(() => link(document, "x")).toThrow(/has no `x` link. Available links: `self`\./);
     expect(can(document, "x")).toBe(false);
   });
 

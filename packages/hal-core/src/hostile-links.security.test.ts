@@ -108,7 +108,7 @@ test("every link resolves to an http address or is refused", () => {
         const url = resolveHref("target", text, "https://home.example/api/");
         expect(url.protocol).toMatch(/^https?:$/);
         expect(url.username + url.password + url.hash).toBe("");
-        // Only an absolute address leaves the origin.
+        // Only an absolute address may lead to another origin.
         if (url.origin !== "https://home.example") expect(text).toMatch(/^https?:\/\/[^/?#\\]/i);
       } catch (error) {
         expect(isHalError(error, "link_refused")).toBe(true);

@@ -7,8 +7,9 @@ export interface HydratedRow<Document extends HalDocument, Rel extends LinkRelat
   /** The document that was passed in, unchanged. */
   readonly document: Document;
   /**
-   * Targets by relation. If the relation has several links, the value is an array without the failed targets. It is
-   * `null` if the link has no target, and undefined if the link is missing or its target could not be fetched.
+   * Targets by relation. If the relation has several links, the value is an array without the failed targets. For a
+   * single link, the value is `null` if the link has no target. It is undefined if the link is missing or the target
+   * could not be fetched.
    */
   readonly resolved: { readonly [Key in Rel]: HydratedValue<Document, Key> | undefined };
   /** Targets that could not be fetched. Empty if nothing failed. */
@@ -33,7 +34,7 @@ export interface HydrationFailure<Rel extends string = string> {
 
 /** A target that {@link HalVerbs.hydrate} is about to fetch. */
 export interface BatchTarget {
-  /** Absolute address, which is the key in the result. */
+  /** The target's absolute address, which is its key in the loader's result. */
   readonly url: string;
   /** The relation of the first link to the target. */
   readonly rel: string;
@@ -42,9 +43,9 @@ export interface BatchTarget {
 }
 
 /**
- * Fetches many targets in one or a few requests, and returns the documents by `url`. The client then fetches each
- * target that is not in the result individually, so that a target that no longer exists is reported as a failure. If
- * the loader throws, the client fetches every target individually.
+ * Fetches many targets in one or a few requests, and returns the documents by `url`. If the result lacks a target, the
+ * client fetches that target in a separate request. A target that no longer exists is therefore reported as a failure.
+ * If the loader throws, the client fetches every target separately.
  *
  * `options` are the options passed to `hydrate`: signal, timeouts and headers. Pass them on with every request.
  *

@@ -60,7 +60,7 @@ describe("link", () => {
       "photo",
     ]);
     expect((error as Error).message).toBe(
-      "The document /api/ships/1 has no `rename` link. It has: `self`, `berth`, `pilot`, `crew`, `log`, `photo`.",
+      "The document /api/ships/1 has no `rename` link. Available links: `self`, `berth`, `pilot`, `crew`, `log`, `photo`.",
     );
   });
 

@@ -20,7 +20,7 @@ export interface LinkSelection {
 }
 
 /**
- * Returns a relation's link, or `null` if the server declares that it has no target (`href: null`).
+ * Returns a relation's link, or `null` if the link has no target (`href: null`).
  *
  * The relation can be given by its name in the document or, if the document declares CURIEs, by its full URI.
  *
@@ -62,7 +62,7 @@ export function can<Document extends HalDocument>(document: Document, rel: LinkR
   return findTargetLinks(document, rel).length > 0;
 }
 
-/** Returns the relations for which a document has links, even links without a target. Returns at most 100. */
+/** Returns the relations for which a document has links, with or without a target. Returns at most 100. */
 export function relations(document: HalDocument): readonly string[] {
   return relationNames(document);
 }

@@ -18,11 +18,12 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
 }
 
 /**
- * Paging by numbered pages of embedded items. Responses contain the total and the actual page size.
+ * Paging by numbered pages of embedded items. Responses contain the total and the page size.
  *
  * The list continues while the response has a link to a next page. If there is no such link, the list ends at an empty
- * page or once the reported total is reached. A reported page size is ignored if the pages have another size. If the
- * total is known, pages can be fetched in parallel. The address of the next link is never used, only its presence.
+ * page or when the reported total is reached. A reported page size is ignored if the pages have another size. If the
+ * total is known, pages can be fetched in parallel. Only the presence of the next link matters; its address is never
+ * used.
  *
  * @example
  * const list = get("/ships", {
@@ -52,8 +53,8 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   }
 
   /**
-   * Returns the number of items up to the end of this page. The first page read may be the list's last page and shorter
-   * than the others, so the reported page size is used for it.
+   * Returns the number of items up to the end of this page. Assumes that earlier pages are as long as the first page
+   * that was read. That page itself may be the list's short last page, so the reported page size is used for it.
    */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);

@@ -70,7 +70,7 @@ export type FollowedPage<Target> =
   | ([Exclude<Target, null>] extends [infer Document] ? LinkedPage<ItemOf<Document>, Document> : never)
   | Extract<Target, null>;
 
-/** The query fields that a linked collection's address accepts, if its interface declares them. */
+/** The query fields that a linked collection's address accepts, if the collection's interface declares them. */
 export type CollectionQueryOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = QueryOfTarget<
   NonNullable<TargetOf<Document, Rel>>
 >;

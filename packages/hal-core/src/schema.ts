@@ -37,7 +37,7 @@ export type DocumentFieldsOf<Model> = Omit<z.FieldsOf<Model>, "_embedded"> &
 
 /**
  * Schema for a HAL document. Like `z.object`, it has a field for each member of the interface, with exactly that
- * member's type. Only `_embedded` may be omitted. Embedded resources are then not checked.
+ * member's type. Only `_embedded` may be omitted. Without it, embedded resources are not checked.
  */
 export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.object as never;
@@ -73,8 +73,8 @@ export function linksTo<Target>(): z.Schema<Link<Target>[]> {
 }
 
 /**
- * Schema for a link that represents an action. Wrap it in `z.optional`, because an action that is not permitted is
- * absent.
+ * Schema for a link that represents an action. Wrap it in `z.optional`, because the link is absent while the action is
+ * not permitted.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function actionLink<Input = void, Output = void>(): z.Schema<ActionLink<Input, Output>> {
@@ -108,7 +108,9 @@ export function embeddedOne<Full, const Sure extends keyof Full = never>(
   const schema = z.unknown().check(({ value, issues }) => {
     const found = full["~standard"].validate(value);
     if (found instanceof Promise)
-      throw new TypeError("A schema with asynchronous checks cannot be embedded. Use synchronous checks.");
+      throw new TypeError(
+        "The schema of an embedded document cannot have asynchronous checks. Use synchronous checks.",
+      );
     for (const issue of found.issues ?? []) {
       const path = issue.path ?? [];
       if (mayLack(path) && valueAt(value, path) === undefined) continue;

@@ -29,7 +29,7 @@ export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
  * Only the object's own members are used, so a template cannot read `constructor` or `__proto__`.
  *
  * @throws UriTemplateError `uri_template_invalid` when the template is malformed or has a length limit for a list
- * (`{list:3}`), `uri_template_variables` when a value is not a scalar, or a list or record of scalars.
+ * (`{list:3}`), `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
  * @example
  * expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] });
  * // "/berths/7?tide=low&ships=Argo&ships=Ra"
@@ -150,7 +150,7 @@ const tripletPattern =
 
 /**
  * Cuts a value to a number of characters. If percent-encoded triplets are kept as they are, all triplets of a character
- * count as one and are not split.
+ * count as one character and are not split.
  */
 function cut(style: OperatorStyle, value: string, maxLength: number | undefined): string {
   if (maxLength === undefined) return value;

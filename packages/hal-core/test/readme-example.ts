@@ -43,7 +43,7 @@ export async function visitHarbour(baseUrl: string, token: string): Promise<stri
   const report: string[] = [];
 
   const argo = await client.ships.get({ id: 1 });
-  const berth = await client.follow(argo, "berth"); // Berth | null, embedded first
+  const berth = await client.follow(argo, "berth"); // Berth | null. Sends no request if the ship embeds its berth.
   report.push(`${argo.name} lies at ${berth?.number ?? "sea"}`);
 
   if (can(argo, "rename")) {
@@ -51,8 +51,8 @@ export async function visitHarbour(baseUrl: string, token: string): Promise<stri
     report.push(`now called ${renamed.name}`);
   }
 
-  const fleet = await client.ships.list().all(); // every page
-  const rows = await client.hydrate(fleet, ["berth"]); // each berth once
+  const fleet = await client.ships.list().all(); // Fetches every page.
+  const rows = await client.hydrate(fleet, ["berth"]); // Fetches each berth only once.
   for (const { document, resolved, failures } of rows) {
     report.push(`${document.name}: ${failures.length > 0 ? "unknown" : (resolved.berth?.number ?? "at sea")}`);
   }

@@ -70,7 +70,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
    * server's log.
    */
   readonly requestId: string | undefined;
-  /** Wait that the server requests before the next attempt, in milliseconds. Undefined when it requests none. */
+  /** Milliseconds to wait before the next attempt, if the server asks for a wait. */
   readonly retryAfterMs: number | undefined;
   /** The error body with secrets replaced. It is parsed if it is JSON. */
   readonly body: unknown;

@@ -5,8 +5,9 @@ export interface AuthRequest {
   /** HTTP method in upper case. */
   readonly method: string;
   /**
-   * URL of the request. For `headers` and `renew`, it includes the fields that `query` returned. Its origin is always
-   * the client's own or one of `trustedOrigins`.
+   * URL of the request. When the request is passed to {@link AuthStrategy.headers} or `renew`, it includes the query
+   * fields that the strategy's `query` method returned. Its origin is always the client's own or one of
+   * `trustedOrigins`.
    */
   readonly url: URL;
   /**
@@ -37,14 +38,15 @@ export interface AuthRejection extends AuthRequest {
 export interface AuthStrategy {
   /**
    * Returns the header fields that authenticate the request. Names are case-insensitive. Every value is treated as a
-   * secret, except those of `Sudo` and `X-Requested-With`.
+   * secret, except the values of `Sudo` and `X-Requested-With`.
    */
   headers(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
    * Returns the query fields that authenticate the request, for APIs that expect a key or a signature in the URL. They
-   * are added before {@link AuthStrategy.headers} is called, so that it can sign them. Every value is treated as a
-   * secret, and hooks and spans receive the URL without these fields. A redirect to another origin never contains them:
-   * they are removed even if the server copied them into the target.
+   * are added before {@link AuthStrategy.headers} is called, so that `headers` can sign them.
+   *
+   * Every value is treated as a secret, and hooks and spans receive the URL without these fields. A redirect to another
+   * origin never contains them: they are removed even if the server copied them into the target.
    */
   query?(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**

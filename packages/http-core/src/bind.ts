@@ -113,8 +113,8 @@ function checkResponse(operation: Operation, transport: Transport, name: string,
   const { response: schema, method, path } = operation;
   const { data, response } = result;
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
-  // Neither response can be checked: a "not modified" response has no data, and a redirect that the operation returns
-  // (`manual`) does not follow the schema.
+  // Responses with these statuses cannot be checked. A "not modified" response has no data. A redirect, which is
+  // returned only if the operation declares `manual`, does not follow the schema.
   if (response.status >= 300) return;
   const mismatches = check(schema, data).map(({ path: field, expected, got }) => ({
     path: transport.redact(field),

@@ -25,8 +25,8 @@ export class Call<Data> implements Promise<Data> {
     onFulfilled?: ((data: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    // Two calls of `then`, because V8 could not follow a function that calls `onFulfilled` itself to the caller's
-    // `await`. An error's stack would then not contain the caller.
+    // Uses two calls of `then`, so that V8 can find the caller's `await` and include the caller in an error's stack. It
+    // could not do so if a single callback unwrapped the data and called `onFulfilled` itself.
     return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 

@@ -34,7 +34,7 @@ describe("a client", () => {
 
   test.each(["transport", "operation"])("refuses a resource called %s, the name of a member", (name) => {
     expect(() => createClient({ baseUrl: "https://x.example", resources: { [name]: {} } })).toThrow(
-      `A resource cannot be called \`${name}\`, because every client has a member of that name. Rename it.`,
+      `A resource cannot be called \`${name}\`, because every client has a member of that name. Rename the resource.`,
     );
   });
 
@@ -43,7 +43,7 @@ describe("a client", () => {
     const verbs = { ping: () => "pong" };
     expect(assembleClient({ risks }, transport, verbs).ping()).toBe("pong");
     expect(() => assembleClient({ ping: { get: risks.get } }, transport, verbs)).toThrow(
-      "A resource cannot be called `ping`, because every client has a member of that name. Rename it.",
+      "A resource cannot be called `ping`, because every client has a member of that name. Rename the resource.",
     );
   });
 

@@ -28,7 +28,7 @@ export interface ClientCore {
   operation<const Op extends AnyOperation>(operation: Op, name?: string): Bound<Op>;
 }
 
-/** A client, which consists of its resources and {@link ClientCore}. */
+/** A client: its resources and the members of {@link ClientCore}. */
 export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
 
 /** Empty set of resources, the default for {@link FullClientOptions}. */
@@ -65,7 +65,7 @@ export function createClient<const Resources extends ResourceDefinition>(
  * Binds resources to an existing transport, for packages that create their own clients.
  *
  * @param verbs - Additional members of the client. Default: none.
- * @throws ConfigurationError when a resource has the same name as a member of every client or of `verbs`.
+ * @throws ConfigurationError when a resource has the name of a member of {@link ClientCore} or of `verbs`.
  * @example
  * const client = assembleClient({ risks }, transport, serverVerbs({ risks }, serverInfo));
  */
@@ -82,7 +82,7 @@ export function assembleClient<const Resources extends ResourceDefinition, Verbs
   const taken = Object.keys(resources).find((name) => Object.hasOwn(members, name));
   if (taken !== undefined) {
     throw new ConfigurationError(
-      `A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`,
+      `A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename the resource.`,
     );
   }
   const bound = Object.entries(resources).map(([name, entry]) => [name, bind(entry, transport, name)] as const);

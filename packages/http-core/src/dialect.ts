@@ -19,7 +19,7 @@ export interface ApiDialect {
   readonly prefix?: string | undefined;
   /** Value of `Accept` for operations that expect JSON. Default `application/json`. */
   readonly accept?: string | undefined;
-  /** Returns header fields that all requests of a kind need, such as a content type for requests without a body. */
+  /** Returns additional header fields for a request, such as a content type for requests without a body. */
   headers?(request: { readonly method: Method; readonly hasBody: boolean }): Readonly<Record<string, string>>;
   /**
    * Query fields that have one name in the input and another in the URL. `{ page: "offset" }` sends the input field
@@ -36,16 +36,20 @@ export interface ApiDialect {
    */
   readonly firstPage?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Returns the text or texts of one query field. By default, and when the method returns undefined, a scalar is sent
-   * as text, an array becomes a repeated field, and `undefined` and `null` are omitted.
+   * Returns the text to send for one query field. If it returns several texts, the field is repeated. By default, and
+   * when the method returns undefined, a scalar is sent as text, an array becomes a repeated field, and `undefined` and
+   * `null` are omitted.
    */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /**
-   * Reads the API's error format. A `code` in the result replaces the error code for the status. By default, and when
-   * the method returns undefined, the message is a plain-text body or the first string among `detail`, `message`,
-   * `error_description`, `title` and `error` of a JSON object, which includes RFC 9457. An error that the method throws
-   * reaches the caller. Only a TypeError is ignored: it means that the document has an unexpected form, which must not
-   * hide the status.
+   * Reads the API's error format. A `code` in the result replaces the error code for the status.
+   *
+   * By default, and when the method returns undefined, the message is a plain-text body. In a JSON object, it is the
+   * first string among `detail`, `message`, `error_description`, `title` and `error`. This covers the problem details
+   * of RFC 9457.
+   *
+   * An error that the method throws reaches the caller. Only a TypeError is ignored. It means that the body has an
+   * unexpected form, which must not hide the status.
    */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /**
@@ -57,9 +61,9 @@ export interface ApiDialect {
   /** Parses a JSON response, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**
-   * Called before an operation is sent. Throws when the server does not have the operation. A check that takes time
+   * Called before an operation is sent. Throws when the server does not have the operation. If the check takes time, it
    * must obey the signal and the timeouts in `options`. It must also return these options with `totalTimeout` reduced
-   * by the time spent. Returned options replace those of the call.
+   * by the time spent. The call then uses the returned options.
    */
   beforeOperation?(
     name: string,

@@ -242,7 +242,7 @@ describe("messages name the request, the failure and the next step", () => {
   ])("a redirect refused as %s", (reason, advice) => {
     const { message } = new RedirectError(request, reason, 302, "https://y.example/", []);
     expect(message).toMatch(
-      /^PATCH https:\/\/x\.example\/risks\/7 was redirected to https:\/\/y\.example\/, which was not followed: /,
+      /^PATCH https:\/\/x\.example\/risks\/7 was redirected to https:\/\/y\.example\/, but the redirect was not followed: /,
     );
     expect(message).toMatch(advice);
   });

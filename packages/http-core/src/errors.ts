@@ -2,7 +2,7 @@ import type { InputProblem, Mismatch } from "./mismatch.js";
 
 const brand: symbol = Symbol.for("halyard.error");
 
-/** Progress that a request made before it failed. `not_sent` guarantees that the server never received it. */
+/** State of a request when it failed. `not_sent` guarantees that the server never received the request. */
 export type RequestOutcome = "not_sent" | "unknown" | "responded";
 
 /** Record of one attempt to send a request. Errors and response details contain it. */
@@ -21,7 +21,7 @@ export interface Attempt {
   readonly waitMs?: number | undefined;
 }
 
-/** Plain description of the request that failed. The URL contains no credentials. */
+/** Description of a failed request, as plain data. The URL contains no credentials. */
 export interface RequestSummary {
   /** Name of the operation, such as `workPackages.list`, if the request belongs to a declared operation. */
   readonly operation?: string | undefined;
@@ -32,8 +32,8 @@ export interface RequestSummary {
 }
 
 /**
- * Base class of all Halyard errors. Use {@link isHalyardError} to recognise one, which also works when two copies of
- * the package are loaded. Then switch on {@link HalyardError.code}.
+ * Base class of all Halyard errors. Use {@link isHalyardError} to recognise one, even when two copies of the package
+ * are loaded. Then switch on {@link HalyardError.code}.
  */
 export class HalyardError<Code extends string = string> extends Error {
   override readonly name: string = "HalyardError";
@@ -43,7 +43,7 @@ export class HalyardError<Code extends string = string> extends Error {
   constructor(code: Code, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    // Not enumerable, so that it does not appear in logs.
+    // The brand is not enumerable, so that it does not appear in logs.
     Object.defineProperty(this, brand, { value: true });
   }
 
@@ -205,7 +205,7 @@ export class RedirectError extends RequestError<"redirect_refused"> {
     const target = location === undefined ? "" : ` to ${location}`;
     super(
       "redirect_refused",
-      `was redirected${target}, which was not followed: ${refusals[reason]}.`,
+      `was redirected${target}, but the redirect was not followed: ${refusals[reason]}.`,
       request,
       attempts,
     );
@@ -247,8 +247,7 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   /** HTTP status of the response. */
   readonly status: number;
   /**
-   * The limit for the decompressed body, in bytes. Text that exceeds the runtime's maximum string length is too large
-   * under any limit.
+   * The limit for the decompressed body, in bytes. A text body must also fit in a string.
    */
   readonly limitBytes: number;
 

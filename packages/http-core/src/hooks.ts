@@ -61,8 +61,8 @@ export interface Hooks {
   /** Called before the wait that precedes a retry. */
   onRetry?(event: RetryEvent): void;
   /**
-   * Called when a response does not match its schema and `validate` is `report`. Also called for every value of
-   * `validate` when a list repeats items or ends before its total.
+   * Called when a response does not match its schema, if `validate` is `report`. Also called when a list repeats items
+   * or has fewer items than its total, whatever the value of `validate`.
    */
   onMismatch?(report: MismatchReport): void;
 }
@@ -89,8 +89,8 @@ export interface ExchangeOutcome {
  * Wraps every HTTP exchange, from sending the request to receiving the response header. Each retry, redirect and
  * request with a renewed credential is a separate exchange.
  *
- * An implementation must rethrow errors from `run`. Such an error is either the reason for an abort or a timeout, or a
- * network error. A network error has a `code`, such as `ECONNRESET`, and a message without secrets.
+ * An implementation must rethrow errors from `run`. After an abort or a timeout, the error is the reason for it. Any
+ * other error is a network error, with a `code` such as `ECONNRESET` and a message without secrets.
  */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;

@@ -12,7 +12,7 @@ export interface MethodContext {
   readonly bind: <const Op extends AnyOperation>(operation: Op) => Bound<Op>;
 }
 
-/** A method of a resource that makes more than one request. Made by {@link method}. */
+/** A resource's method that makes more than one request. Created by {@link method}. */
 export interface MethodDefinition<Method> {
   /** Called once for each client that the resource is bound to. */
   readonly attach: (context: MethodContext) => Method;

@@ -2,8 +2,9 @@ import type { EncodedBody } from "./request-body.js";
 import type { CallOptions } from "./transport.js";
 
 /**
- * Sends requests in place of the platform's `fetch`. Pass one, such as `nodeTransport()` of `@halyard/http-core/node`,
- * as the client option `transport`. The client itself still handles redirects, retries, credentials and limits.
+ * Sends requests in place of the platform's `fetch`. Set the client option `transport` to an implementation, such as
+ * `nodeTransport()` from `@halyard/http-core/node`. The client itself still handles redirects, retries, credentials and
+ * limits.
  */
 export interface NetworkTransport {
   /**
@@ -11,11 +12,11 @@ export interface NetworkTransport {
    * arrived.
    *
    * Rejects with the reason for the cancellation or with a network error. A network error has a short `code`, such as
-   * `ECONNRESET`, where possible. The property `requestSent: false` on it proves that no byte of the request was sent.
+   * `ECONNRESET`, where possible. If it has the property `requestSent: false`, no byte of the request was sent.
    */
   send(request: NetworkRequest): Promise<NetworkResponse>;
   /**
-   * Creates an empty set of header fields for a request. They must throw an error for a name or value that HTTP does
+   * Creates an empty set of header fields for a request. The set must throw an error for a name or value that HTTP does
    * not allow. Default: the platform's `Headers`, which makes Node load all of `fetch`.
    */
   createHeaders?(): Headers;
@@ -28,7 +29,7 @@ export interface NetworkRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body: EncodedBody | undefined;
-  /** Cancels the request, and the response body while it is read. */
+  /** Cancels the request or, while the response body is read, the transfer of the body. */
   readonly cancellation: Cancellation;
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
@@ -40,7 +41,7 @@ export interface NetworkRequest {
 export interface Cancellation {
   readonly signal: AbortSignal;
   readonly ended: boolean;
-  /** Value with which to reject once the request has ended early. */
+  /** Value with which `send` must reject after the request has ended early. */
   readonly reason: unknown;
   /**
    * Calls the listener when the request must end, or immediately if it already has. Returns a function that removes the

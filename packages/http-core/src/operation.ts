@@ -39,8 +39,8 @@ export interface SchemaResult {
 
 /**
  * A schema of exactly one type, made by the functions of `@halyard/http-core/schema`. Annotate every exported schema
- * with this type: `const RiskSchema: Schema<Risk> = ...`. Declaration files then contain the interface, users see it
- * when they hover, and the schema's fields cannot drift away from the interface.
+ * with this type: `const RiskSchema: Schema<Risk> = ...`. Declaration files and editors then show the interface `Risk`,
+ * and the code does not compile if the schema's fields differ from it.
  */
 export interface Schema<in out Value> extends AnySchema {
   /**
@@ -81,8 +81,8 @@ export type RequestMedia = "json" | "form" | "multipart" | "text" | "bytes";
 export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "exists" | "none";
 
 /**
- * First server version that has an operation. When several servers share one API, there is one version for each
- * product.
+ * First server version that has an operation. When several server products share one API, an object gives the version
+ * of each product.
  */
 export type Since = string | Readonly<Record<string, string>>;
 
@@ -119,7 +119,7 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
   /** Retry class. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
   readonly retry?: RetryClass | undefined;
-  /** First server version that has the operation. A client that knows its server's version refuses earlier versions. */
+  /** First server version that has the operation. A client that knows its server is older refuses the operation. */
   readonly since?: Since | undefined;
   /** `manual` returns a redirect as the response, with its `Location` header. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
@@ -133,7 +133,7 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** Properties of every operation, whatever its types. Use it as the constraint for code that accepts any operation. */
+/** Properties of every operation, whatever its types. Use this type in code that accepts any operation. */
 export interface AnyOperation {
   readonly method: Method;
   /** Path template below `root`. `{name}` stands for one segment, `{+name}` for one or more. */
@@ -148,7 +148,7 @@ export interface AnyOperation {
 }
 
 /**
- * Declaration of one API operation, as data. Nothing is sent until a client binds it.
+ * Declaration of one API operation, as data. A client binds the declaration in order to send requests.
  *
  * The type parameters are the path template, the query fields, the body, the response, the input field that holds the
  * whole body (`undefined` when the body's fields are siblings of the path and query fields), and the method.
@@ -262,7 +262,7 @@ export function paged<Document, Item>(
   schema: Schema<Document>,
   paging: PagingStyle<NoInfer<Document>, Item>,
 ): PagedSchema<Document, Item> {
-  // A separate schema, because the same schema may be paged in another way elsewhere.
+  // Creates a new object, because other operations may use the same schema with another paging style.
   return Object.assign(Object.create(schema) as Schema<Document>, { paging });
 }
 

@@ -19,7 +19,7 @@ import * as z from "./schema.js";
 
 const secret = "S3cr3t-t0ken-value";
 
-/** Sends a credential in every header field that servers are known to read one from. */
+/** Sends the secret in every header field that servers accept as a credential. */
 const auth: AuthStrategy = {
   headers: () => ({
     Authorization: `Bearer ${secret}`,
@@ -30,7 +30,7 @@ const auth: AuthStrategy = {
   }),
 };
 
-/** Everything else that could identify the user: default headers, and those from calls, hooks and tracing. */
+/** Sends the secret in other places that could identify the user: default headers, hooks and tracing. */
 const talkative: Partial<TransportOptions> = {
   headers: { "X-Tenant": secret },
   hooks: { beforeRequest: ({ headers }) => headers.set("X-From-Hook", secret) },

@@ -32,7 +32,7 @@ function pageOf(request: Received): number {
 
 interface ListServer {
   readonly pages: readonly (readonly number[])[];
-  /** The total that the server sends. With true, the server sends the correct one. Default: none. */
+  /** The total that the server sends, or true for the correct total. Default: the server sends no total. */
   readonly total?: boolean | number;
   /** Returns the next link of a page. Not called for the last page. Default: no `Link` header. */
   readonly link?: (page: number) => string;
@@ -248,8 +248,8 @@ describe("reading ahead", () => {
   const many = Array.from({ length: 12 }, (_, page) => [page * 2, page * 2 + 1]);
 
   /**
-   * Responds to even pages later than to odd ones, so that pages arrive out of order. After the first page, it responds
-   * only once `least` requests have been concurrent.
+   * Sends even-numbered pages later than odd-numbered ones, so that pages arrive out of order. Pages after the first
+   * wait until at least `least` requests have been concurrent.
    */
   function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly peak: () => number } {
     let active = 0;
@@ -384,8 +384,8 @@ test("every item comes once, in order, with few requests, whatever the server", 
   const { server, lists: bound } = await open((request, response) => answer(request, response));
   await fc.assert(
     fc.asyncProperty(settings, async ({ sizes, even, total, hasLink, emptyAsNull, prefetch }) => {
-      // Without `Link`, all pages but the last have the same size. Otherwise, the total would not determine the number
-      // of pages.
+      // Without `Link`, all pages except the last must have the same size, so that the total determines the number of
+      // pages.
       const lengths =
         even || !hasLink ? sizes.map((_, index) => (index < sizes.length - 1 ? 3 : (sizes[0] ?? 1) % 3 || 3)) : sizes;
       let next = 0;

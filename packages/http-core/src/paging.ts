@@ -16,8 +16,8 @@ export interface PageView<Document> {
 }
 
 /**
- * Request fields that lead to another page. They replace body fields that the operation declares, and otherwise query
- * fields.
+ * Request fields that lead to another page. A field that the operation declares only in its body is sent in the body.
+ * All others are sent in the query.
  */
 export type PageStep = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export type PageStep = Readonly<Record<string, unknown>>;
  * `next` link therefore cannot divert a credential to another host.
  *
  * @example
- * // A list that ends by a rule of its own:
+ * // A list whose pages contain a cursor for the next page:
  * const paging: PagingStyle<Feed, Entry> = {
  *   items: (feed) => feed.entries,
  *   total: () => undefined,
@@ -132,9 +132,9 @@ export function singlePage<Item, Document = readonly Item[] | null>(
 }
 
 /**
- * Reads the page number from a `next` link, or its query fields if it has no page number but a cursor. Ignores host and
- * path: a server builds them from a configured root URL that may differ from the URL in use, and a hostile server could
- * name any host.
+ * Reads the page number from a `next` link. If the link has no page number, reads all its query fields, because one of
+ * them may be a cursor. Ignores the host and path: a server builds them from a configured root URL that may differ from
+ * the URL in use, and a hostile server could name any host.
  */
 function stepFromLink(
   href: string,

@@ -1,16 +1,16 @@
 import { endOfString } from "./internal/read-response.js";
 
 /**
- * Parses JSON, but returns every integer beyond 2^53 as a string with the digits that the server sent. All other
- * numbers stay numbers. An id in this form can be sent back unchanged. A string where the schema declares a number is a
- * mismatch. It is reported, or the call rejects if `validate` is `strict`.
+ * Parses JSON, but returns every integer beyond 2^53 as a string with the digits that the server sent, so that a large
+ * id can be sent back unchanged. All other numbers stay numbers. If the schema declares a number, such a string is a
+ * mismatch: it is reported, or the call rejects if `validate` is `strict`.
  *
  * @throws SyntaxError when the text is not JSON.
  * @example
  * const client = createClient({ baseUrl, resources, parseJson: parseWithBigIds });
  */
 export function parseWithBigIds(text: string): unknown {
-  // Matches the beginning of a string, or an integer without fraction and exponent.
+  // Matches the beginning of a string, or a long integer without a fraction or exponent.
   const marks = /"|(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
   let exact = "";
   let copied = 0;

@@ -58,7 +58,7 @@ describe("query fields of a credential", () => {
       `GET /x?q=a%20b&appid=${sent}`,
       `GET /y?e=c%2Fd&appid=${sent}`,
     ]);
-    // `fetch` reports the URL that was requested, but undici does not.
+    // `fetch` reports the requested URL, which includes the credential. The Node transport reports none.
     expect(response.url.replace("&appid=[redacted]", "")).toBe(`${server.url}/y?e=c%2Fd`);
   });
 

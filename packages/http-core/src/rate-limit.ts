@@ -9,7 +9,7 @@ export interface RateLimit {
 /**
  * Reads `Retry-After`, which holds seconds or a date.
  *
- * @param now - The present time, in milliseconds since 1970.
+ * @param now - The current time, in milliseconds since 1970.
  * @returns Milliseconds to wait, at least 0. Undefined when the field is absent or unreadable.
  * @see RFC 9110 section 10.2.3
  */
@@ -19,17 +19,17 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
   if (/^\d+(\.\d+)?$/.test(value)) return finite(Number(value) * 1000);
   // `Date.parse` accepts almost any string. A time of day is required, because every form of an HTTP date has one.
   if (!/\d\d:\d\d:\d\d/.test(value)) return undefined;
-  // The oldest form names no time zone, but HTTP dates are always GMT.
+  // The oldest date format names no time zone, but HTTP dates are always in GMT.
   const date = Date.parse(/GMT|[+-]\d{4}|Z$/.test(value) ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 /**
- * Reads the rate limit from the IETF draft's structured field `RateLimit`, from the separate `RateLimit-Remaining` and
- * `RateLimit-Reset` of older drafts, or from `X-RateLimit-Remaining` and `X-RateLimit-Reset`. The reset is either a
- * number of seconds from now or a Unix time.
+ * Reads the rate limit from the IETF draft's structured field `RateLimit`, from the separate fields
+ * `RateLimit-Remaining` and `RateLimit-Reset` of older drafts, or from `X-RateLimit-Remaining` and `X-RateLimit-Reset`.
+ * The reset is either a number of seconds from now or a Unix time.
  *
- * @param now - The present time, in milliseconds since 1970.
+ * @param now - The current time, in milliseconds since 1970.
  * @returns The limit with the fewest remaining requests. Undefined when the response states no limit.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */

@@ -74,8 +74,8 @@ export function encodeBody(operation: string, media: RequestMedia, value: unknow
  * Returns a request body's bytes exactly as they will be sent, for signatures. Returns an empty array if there is no
  * body.
  *
- * @throws ConfigurationError for a stream, and for a multipart body, because its boundary is chosen only when the
- *   request is sent.
+ * @throws ConfigurationError for a stream, which can be read only once, and for a multipart body, whose boundary is
+ *   chosen only when the request is sent.
  */
 export async function bodyBytes(body: EncodedBody | undefined): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array();

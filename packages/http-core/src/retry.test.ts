@@ -96,7 +96,7 @@ describe("waits", () => {
     expect(retryPolicy()).toEqual({ maxRetries: 2, baseDelay: 300, maxDelay: 10_000, maxRetryAfter: 60_000 });
     for (const maxRetries of [-1, Number.NaN, "3" as never]) {
       expect(() => createTransport({ baseUrl: "https://x.example", retry: { maxRetries } })).toThrow(
-        /`retry\.maxRetries` must be a number of 0 or more \(0 turns it off\), got/,
+        /`retry\.maxRetries` must be 0 \(off\) or a number above 0, got/,
       );
     }
   });

@@ -38,7 +38,7 @@ export type RetryPolicy = Readonly<Record<keyof RetryOptions, number>>;
 export interface FailedAttempt {
   /** HTTP status, if the server responded. */
   readonly status?: number | undefined;
-  /** Progress that the request made before it failed. */
+  /** State of the request when the attempt failed. */
   readonly outcome: RequestOutcome;
   /** Whether the server reported that it did not act on the request, and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
@@ -71,7 +71,7 @@ export function retryDelay(
 ): number {
   const bound = Math.min(policy.maxDelay, policy.baseDelay * 2 ** retries);
   const jitter = random() * bound;
-  // Jitter only lengthens the server's own delay.
+  // The delay is never shorter than the server requested.
   return retryAfter === undefined ? jitter : retryAfter + Math.min(jitter, 1000);
 }
 
@@ -85,9 +85,7 @@ export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const policy = { maxRetries, baseDelay, maxDelay, maxRetryAfter };
   for (const [name, value] of Object.entries(policy)) {
     if (typeof value === "number" && value >= 0) continue;
-    throw new ConfigurationError(
-      `\`retry.${name}\` must be a number of 0 or more (0 turns it off), got ${String(value)}.`,
-    );
+    throw new ConfigurationError(`\`retry.${name}\` must be 0 (off) or a number above 0, got ${String(value)}.`);
   }
   return policy;
 }

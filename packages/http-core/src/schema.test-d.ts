@@ -36,14 +36,14 @@ describe("a schema of an interface", () => {
 
   test("does not compile without a required member", () => {
     const { id: _, ...rest } = fields;
-    // @ts-expect-error -- `id` has no field.
+    // @ts-expect-error -- The schema has no field `id`.
     const schema: z.Schema<Crane> = z.object({ ...rest, load: load(), notes: notes() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
 
   test("does not compile without an optional member", () => {
     const { operator: _, ...rest } = fields;
-    // @ts-expect-error -- `operator` has no field.
+    // @ts-expect-error -- The schema has no field `operator`.
     const schema: z.Schema<Crane> = z.object({ ...rest, load: load(), notes: notes() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
@@ -80,7 +80,7 @@ describe("a schema of an interface", () => {
     const schema: z.Schema<Crane> = z.object({
       ...fields,
       notes: notes(),
-      // @ts-expect-error -- `label` has no field.
+      // @ts-expect-error -- The schema has no field `label`.
       load: z.nullable(z.object({ weight: z.number() })),
     });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
@@ -93,7 +93,7 @@ describe("a schema of an interface", () => {
   });
 
   test("also applies to loose objects", () => {
-    // @ts-expect-error -- `operator` and others have no field.
+    // @ts-expect-error -- The schema lacks `operator` and other fields.
     const schema: z.Schema<Crane> = z.looseObject({ id: z.int() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });

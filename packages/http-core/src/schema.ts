@@ -144,8 +144,8 @@ const enumeration: <const Value extends string>(values: readonly Value[]) => Sch
 export { enumeration as enum };
 
 /**
- * Accepts an existing schema made with zod 4. Its type is the type that zod infers. Its transforms have no effect:
- * values are checked, never changed.
+ * Accepts an existing schema made with zod 4. The type of the result is the type that zod infers. The schema's
+ * transforms have no effect: values are checked, never changed.
  *
  * @example
  * const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });

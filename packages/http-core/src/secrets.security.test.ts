@@ -41,7 +41,7 @@ const places = {
 
 type Place = keyof typeof places;
 
-/** Ways to fail. In most of them, the server quotes the request. */
+/** Responses with which a call may fail. In most of them, the server quotes the request. */
 const failures: Record<string, (secret: string, padding: string, place: Place) => Answer> = {
   "401 with JSON": (secret, _, place) =>
     json(quotes(secret, place), 401, { "x-request-id": secret, "www-authenticate": secret }),
@@ -80,7 +80,7 @@ function quotes(secret: string, place: Place): Record<string, string> {
   };
 }
 
-/** Returns the forms in which a secret could leak, including only its beginning. */
+/** Returns the forms in which a secret could leak. One of them is its beginning alone. */
 function formsOf(secret: string): string[] {
   const plain = [secret, `apikey:${secret}`].flatMap((form) => [
     form,

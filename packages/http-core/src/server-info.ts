@@ -55,8 +55,8 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns the product and version, or undefined when the request for them fails. Intended for checks before a
-   * request, because a server that does not reveal its version may still have the operation.
+   * Returns the product and version, or undefined when the request for them fails. Use it for checks before an
+   * operation, which may be sent even if the version is unknown, because the server may still have the operation.
    *
    * @throws TimeoutError when `totalTimeout` expires, or the reason of `signal` after an abort.
    */

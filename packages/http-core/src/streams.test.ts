@@ -28,7 +28,7 @@ async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promi
   }
 }
 
-/** Sends one chunk. Closes the connection when `now` is called. */
+/** Creates a response of one chunk, and a function `now` that closes its connection. */
 function breakAfter(chunk: string): { answer: Answer; now(): void } {
   let request: Received | undefined;
   return {
@@ -40,7 +40,7 @@ function breakAfter(chunk: string): { answer: Answer; now(): void } {
   };
 }
 
-/** Sends one chunk, and one more each time `next` is called. */
+/** Creates a response of several chunks. The first is sent at once, and each call of `next` sends one more. */
 function inParts(first: string, ...rest: readonly string[]): { answer: Answer; next(): void } {
   const left = [...rest];
   let send = (_: string): void => undefined;

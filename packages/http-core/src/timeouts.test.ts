@@ -39,7 +39,7 @@ function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array
   );
 }
 
-/** Advances the time once the client has received the first header. */
+/** Returns a `fetch` that advances the time once the client has received the first response's header. */
 function passAfterHeader(time: StoppedTime, milliseconds: number): Pick<TransportOptions, "fetch"> {
   let isFirst = true;
   return {

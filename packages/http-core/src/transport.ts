@@ -45,7 +45,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Called while the request body is sent. In browsers, this option requires HTTP/2, because it makes the body a
-   * stream.
+   * stream, which they do not send over HTTP/1.1.
    */
   readonly onUploadProgress?: ((progress: TransferProgress) => void) | undefined;
   /** Called while the response is read. */
@@ -162,9 +162,9 @@ export interface TransportOptions {
    */
   readonly fetch?: Fetch | undefined;
   /**
-   * Sends requests in place of `fetch`, such as `nodeTransport()` from `@halyard/http-core/node`. On Node, that
-   * transport supports proxies, certificates and Unix sockets, and is faster. Several clients can share one transport.
-   * Default: the platform's `fetch`.
+   * Transport that sends requests in place of `fetch`, such as `nodeTransport()` from `@halyard/http-core/node`. On
+   * Node, that transport is faster, and supports proxies, certificates and Unix sockets. Several clients can share one
+   * transport. Default: the platform's `fetch`.
    */
   readonly transport?: NetworkTransport | undefined;
   /** Header fields for every request to the client's own origin and `trustedOrigins`. */
@@ -212,10 +212,13 @@ export interface TransportOptions {
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
   /**
-   * Lets identical concurrent GETs share one request. Requires a client without `auth`, or with an `auth` whose
-   * `singleIdentity` is true, and without a `beforeRequest` hook, because both could depend on the caller. Turn it off
-   * when a custom `fetch` depends on the caller. A read that starts after a write by this client never shares a request
-   * from before that write. A read that joins an earlier read also shares its deadlines. Default true.
+   * Lets identical concurrent GETs share one request. Default true.
+   *
+   * Has no effect if the client has a `beforeRequest` hook, or an `auth` whose `singleIdentity` is not true, because
+   * either could depend on the caller. Turn it off when a custom `fetch` depends on the caller.
+   *
+   * A read that starts after a write by this client never shares a request from before that write. A read that joins an
+   * earlier read also shares its deadlines.
    */
   readonly coalesce?: boolean | undefined;
   /** Functions called for every request. */

@@ -65,7 +65,7 @@ describe("an incomplete list ends and is reported", () => {
       (page) => (page === 1 ? ids(1, 2) : page === 2 ? ids(3) : []),
       5,
       [1, 2, 3],
-      "5 items, the list's total: 3 items",
+      "5 items (the list's total): 3 items",
     ],
     [
       "an item on two pages",
@@ -74,7 +74,7 @@ describe("an incomplete list ends and is reported", () => {
       [1, 2, 2, 3],
       "each item once: repeated items",
     ],
-    ["empty pages without end", (page) => (page === 1 ? ids(1) : []), 9, [1], "9 items, the list's total: 1 items"],
+    ["empty pages without end", (page) => (page === 1 ? ids(1) : []), 9, [1], "9 items (the list's total): 1 items"],
   ])("%s", async (_, page, total, expected, sentence) => {
     const byLoop = await setUp(page, total);
     const items: number[] = [];

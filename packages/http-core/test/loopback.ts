@@ -24,11 +24,11 @@ export interface Loopback {
   readonly port: number;
   readonly requests: readonly Received[];
   lines(): string[];
-  /** Closes the server before the test ends. From then on, it refuses connections. */
+  /** Closes the server before the test ends. After this call, the server refuses connections. */
   close(): void;
 }
 
-/** Starts a server that gives every request this response. It is closed when the test ends. */
+/** Starts a server that calls `answer` for every request. The server is closed when the test ends. */
 export async function serve(answer: Answer, port: number = 0): Promise<Loopback> {
   const requests: Received[] = [];
   const server = createServer((incoming, response) => {
@@ -139,7 +139,7 @@ export function drip(chunks: readonly string[], pauseMs: number): Answer {
   };
 }
 
-/** Gives its responses in order, and repeats the last one for all later requests. */
+/** Sends the given responses in order, and repeats the last one for all later requests. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   let next = 0;
   return (request, response) => {
@@ -148,7 +148,7 @@ export function inTurn(...answers: readonly Answer[]): Answer {
   };
 }
 
-/** Chooses the response by path, or 404 for an unknown path. */
+/** Chooses the response by path. Responds with 404 to an unknown path. */
 export function routes(table: Readonly<Record<string, Answer>>): Answer {
   return (request, response) => {
     const path = request.target.split("?", 1)[0] ?? "";

@@ -28,7 +28,7 @@ export async function reviewRisks(baseUrl: string, token: string): Promise<strin
   });
   const report: string[] = [];
 
-  // Lists the risks of all pages. The next page is fetched while the current one is read.
+  // Lists the risks on all pages. The next page is fetched while the current one is read.
   for await (const risk of client.risks.list({ project: 7, state: "open" })) report.push(risk.title);
 
   // Path, query and body fields are one object. A POST that may have arrived is never sent twice.

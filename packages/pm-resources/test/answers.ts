@@ -7,18 +7,18 @@ export function failure(status: number, name: ErrorName, message: string = "No."
   return { status, body: { _type: "Error", errorIdentifier: errorIdentifier(name), message, ...details } };
 }
 
-/** Returns the properties that the error of a failed call must have. */
+/** Returns the properties to expect in the error of a failed call. */
 export function failedWith(status: number, name: ErrorName): object {
   return { status, identifier: errorIdentifier(name) };
 }
 
-/** Returns a list without paging. */
+/** Returns the JSON of a complete list, without paging. */
 export function whole(href: string, elements: readonly object[]): object {
   const { length } = elements;
   return { _type: "Collection", total: length, count: length, _links: { self: { href } }, _embedded: { elements } };
 }
 
-/** Returns the only page of a list with paging. */
+/** Returns the JSON of a paged list that has only one page. */
 export function onePage(href: string, elements: readonly object[]): object {
   return { ...whole(href, elements), pageSize: 20, offset: 1 };
 }
@@ -33,7 +33,7 @@ export function form(href: string, payload: object, schema: object): object {
   };
 }
 
-/** Returns one property of a schema document. */
+/** Creates a property for a schema document. */
 export function property(type: string, name: string): object {
   return { type, name, required: false, hasDefault: false, writable: true };
 }

@@ -7,8 +7,8 @@ const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const folder = join(import.meta.dirname, "..");
 
 /**
- * Compiles modules next to the sources of this package. Returns the compiler's output, which is empty if there are no
- * errors.
+ * Compiles modules in a temporary folder inside this package. Returns the compiler's output, which is empty if there
+ * are no errors.
  */
 export function compile(modules: Readonly<Record<string, string>>): string {
   mkdirSync(join(folder, ".cache"), { recursive: true });

@@ -1,8 +1,8 @@
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
 /**
- * Chooses the response by method and path, such as `GET /statuses/1`, and ignores the query. Other requests get 204
- * without a body.
+ * Returns a function that chooses the response by the request's method and path, such as `GET /statuses/1`. Ignores the
+ * query. A request that is not in `answers` gets 204 without a body.
  */
 export function routes(answers: Readonly<Record<string, object>>): (request: RecordedRequest) => CannedAnswer {
   return ({ line }) => {

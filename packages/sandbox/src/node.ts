@@ -22,8 +22,8 @@ export interface ListeningSandbox<Served extends Sandbox<unknown>> {
 
 /**
  * Serves a sandbox on a TCP port. You can also pass a function that creates the sandbox. It receives the URL after the
- * port is known, so links are correct even when the system chooses the port. A fault that breaks the connection closes
- * the socket.
+ * port is known, so links are correct even when the system chooses the port. An injected fault that breaks the
+ * connection closes the socket.
  *
  * @throws Error from `node:net` when the port is taken or not allowed.
  * @example

@@ -13,7 +13,7 @@ test("the README lists the operations that the resources implement", async () =>
     await writeFile(path, `${before}<!-- operations -->\n\n${table}\n\n<!-- end of operations -->${after}`);
     return;
   }
-  // The formatter pads the columns of the table.
+  // Ignores the padding that the formatter adds to the table's columns.
   const plain = (text: string): string => text.replaceAll(/ +/g, " ").replaceAll(/-{2,}/g, "-").trim();
   const advice = "Run this test with HALYARD_UPDATE=1 and format the README.";
   expect(plain(written), advice).toBe(plain(table));

@@ -69,6 +69,6 @@ export {
   WorkPackagePayloadSchema,
 } from "./payloads/openproject-payloads.js";
 
-// The main entry point exports the payload types.
+// The main entry point exports the payload types, so they are not repeated here.
 export type { Mismatch } from "./events/check-payload.js";
 export type { Schema } from "./payloads/schema.js";

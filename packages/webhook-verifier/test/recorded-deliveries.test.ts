@@ -6,8 +6,8 @@ import { verify as verifyOnNode } from "../src/node.js";
 import { checkPayload } from "../src/payloads.js";
 
 /**
- * Folder of recordings outside this repository. A real Forgejo 17 sent these deliveries, which were recorded byte for
- * byte.
+ * Folder outside this repository that contains recorded deliveries. A real Forgejo 17 sent them, and they are stored
+ * byte for byte.
  */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "live-forgejo-17", "deliveries");

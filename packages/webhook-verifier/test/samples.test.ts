@@ -6,8 +6,8 @@ import { sign } from "../src/testing.js";
 import { forgejo, gitea, parse, verify, type AnyEvent } from "../src/index.js";
 
 /**
- * Folder of bodies recorded from real servers, outside this repository. They are up to ten years old, and the projects
- * that recorded them trimmed them. Fields may therefore be missing, but no field may have the wrong type.
+ * Folder outside this repository that contains bodies from real servers. They are up to ten years old, and some fields
+ * were removed from the recordings. Fields may therefore be missing, but no field may have the wrong type.
  */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "webhooks");

@@ -1,7 +1,7 @@
 import { hang } from "./hang.js";
 
 /**
- * Delays from this length on are lengthened, in milliseconds. Slightly less than the clients' default timeout of 30 s.
+ * Shortest delay that is extended, in milliseconds. It is slightly less than the clients' default timeout of 30 s.
  */
 const shortestLimit = 29_000;
 

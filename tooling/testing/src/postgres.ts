@@ -42,7 +42,7 @@ export const postgresBin: string | undefined = [
   "/usr/bin",
 ].find((path) => path !== undefined && existsSync(join(path, "initdb")));
 
-/** Suffix for a skipped test's name that states the reason. */
+/** The reason for skipping a test, which is appended to the test's name. */
 export const withoutPostgres =
   "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder that contains initdb";
 

@@ -1,4 +1,4 @@
-/** Lists which fields of request bodies errors hide, and which they show, when a server quotes the body. */
+/** Lists the request body fields that a client's errors hide or show when the server quotes the request body. */
 import { sampleOf } from "./sample-of.js";
 
 /** The parts of an operation that are needed to name it and to create an input. */
@@ -91,7 +91,7 @@ function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonl
   return { hidden: [...hidden].toSorted(), shown: [...shown].toSorted() };
 }
 
-/** Replaces each string that `sampleOf` created (the field's name) with `text-of-<name>`. */
+/** Replaces the strings in a sample with `text-of-<name>`. `sampleOf` has set each string to its field's name. */
 function withTexts(value: unknown, name: string): unknown {
   if (value === name) return `text-of-${name}`;
   if (Array.isArray(value)) return value.map((entry) => withTexts(entry, name));

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 /** Fraction by which a figure may differ, so that rewording an operation does not require a new figure. */
 const tolerance = 0.05;
 
-/** Checks that the figures that a pattern finds on a page are close to the counted figures. */
+/** Checks that the figures matched by a pattern on a page are close to the counted figures. */
 export type ExpectFigures = (pattern: RegExp, counted: readonly number[]) => void;
 
 /**

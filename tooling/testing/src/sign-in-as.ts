@@ -1,6 +1,6 @@
 /**
- * Signs in on the provider's development pages like a user, and gives consent. Returns the URL of the final redirect
- * without fetching it.
+ * Signs in and gives consent on the OpenID provider's development pages, like a user. Returns the URL of the final
+ * redirect without fetching it.
  */
 export async function signInAs(login: string, start: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>();

@@ -6,7 +6,7 @@ export interface StoppedTime {
   pass(milliseconds: number): void;
 }
 
-/** Longest delay that still elapses in real time, in milliseconds. An example is the pause before a retry. */
+/** Longest delay that still elapses in real time, such as the pause before a retry, in milliseconds. */
 const longestRealDelay = 50;
 
 interface HeldTimer {
@@ -15,15 +15,15 @@ interface HeldTimer {
 }
 
 /**
- * Stops `performance.now`, and timers of more than 50 ms, until the test ends. Sockets are not affected. A timeout
- * therefore ends exactly the request for which the test advances the time, regardless of the machine's speed.
+ * Stops `performance.now`, and timers of more than 50 ms, until the test ends. Sockets are not affected. A request
+ * therefore times out only when the test advances the time, regardless of the machine's speed.
  *
  * @example
  * const time = stopTime();
  * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms expires
  */
 export function stopTime(): StoppedTime {
-  // Rounded to whole milliseconds, so that sums are exact and a timer is due exactly after its delay.
+  // Starts at a whole millisecond, so that sums have no rounding errors and a timer fires exactly after its delay.
   let now = Math.round(performance.now());
   const held = new Map<object, HeldTimer>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;

@@ -9,11 +9,11 @@ export interface BridgeSettings {
   readonly pm: ServerAccess;
   readonly webhookSecrets: readonly string[];
   readonly workers: number;
-  /** Milliseconds before a new bridge creates anything. */
+  /** Milliseconds that a new bridge waits before it creates anything. */
   readonly settle: number;
   /** Milliseconds between two sweeps. */
   readonly sweepEvery: number;
-  /** Whether the bridge also links issues to work packages. */
+  /** Whether the bridge links issues, and not only pull requests, to work packages. */
   readonly issues: boolean;
 }
 

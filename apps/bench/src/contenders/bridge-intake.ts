@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** A delivery that the intake hands to the spool. */
+/** A webhook delivery, in the form in which the bridge's intake stores it. */
 interface KeptDelivery {
   readonly id: string;
   readonly connection: string;

@@ -6,7 +6,7 @@ import type { BridgeAnswers, Used } from "../servers/bridge-process.ts";
 import type { SandboxAnswers } from "../servers/sandbox-process.ts";
 import type { BridgeSettings } from "./bridge-config.ts";
 
-/** Options for bridges that process a new title for every pull request in a repository. */
+/** Options for a benchmark in which bridges process a new title for every pull request in a repository. */
 export interface BridgesJob {
   readonly pulls: number;
   /** Latency of both servers, in milliseconds. */
@@ -23,9 +23,9 @@ export interface BridgesJob {
 const secret = "the secret of the benchmarks of the bridge";
 
 /**
- * Starts bridges and their servers, each in its own process. The work ends when the bridges have processed all
- * deliveries, including the ones that their own writes cause. The result is the number of work packages that show the
- * new title. The figures are:
+ * Starts bridges and their servers, each in its own process. The returned work changes the title of every pull request.
+ * It ends when the bridges have processed all deliveries, including those that their own writes cause. Its result is
+ * the number of work packages that show the new title. Its figures are:
  * - `settled`: milliseconds until the work has ended;
  * - `cpu`: processor time of the bridges in milliseconds per delivery;
  * - `mainThread`: the part of `cpu` spent on main threads;
@@ -54,7 +54,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // A process can pass work to another process. Checks all of them until none was busy.
+    // One process can pass work to another. All processes are therefore checked until none of them was busy.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {

@@ -30,8 +30,8 @@ const peer = { folder: peersFolder, usesFetch: true };
 const issue = `{ owner: "halyard", repo: "rigging", index: 7 }`;
 
 /**
- * All compared clients, each with a TypeScript program. The program makes one call, which reads an issue, or a work
- * package if the client is for HAL.
+ * All compared clients, with the TypeScript source of their programs. The single call in `call` reads an issue, or a
+ * work package if the client is for HAL.
  */
 export const clientPrograms: readonly ClientProgram[] = [
   {

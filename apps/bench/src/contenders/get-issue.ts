@@ -13,7 +13,7 @@ export interface GetIssueJob {
   readonly width?: number | undefined;
 }
 
-/** Name of Halyard's client in the rows that read issues. */
+/** Name of Halyard's client in the benchmarks that read issues. */
 export const halyardGit = "Halyard (git-hosting)";
 
 /** Name of Halyard's client with the Node transport. */
@@ -164,7 +164,7 @@ interface Undici {
 
 /**
  * Contender that reads an issue with undici alone, which is the basis of Halyard's Node transport. It shows the minimum
- * cost of a request: undici has no limits, follows no redirects and checks nothing.
+ * cost of a request: undici does not limit concurrency, follow redirects or validate responses.
  */
 export const getIssueWithUndici: Contender<GetIssueJob> = {
   name: "undici.request + JSON.parse",

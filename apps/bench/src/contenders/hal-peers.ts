@@ -1,6 +1,6 @@
 import { loadPeer } from "../peers.ts";
 
-/** The parts of ketting that the rows use. */
+/** The parts of ketting that the benchmarks use. */
 export interface KettingClient {
   go(url: string): KettingResource;
   clearCache(): void;
@@ -17,7 +17,7 @@ interface KettingState {
   follow(rel: string): KettingResource;
 }
 
-/** The parts of hal-rest-client that the rows use. */
+/** The parts of hal-rest-client that the benchmarks use. */
 export interface HalRestClient {
   fetchResource(path: string): Promise<HalResource>;
   /** Empties the cache. Without this call, the second run would send no requests. */

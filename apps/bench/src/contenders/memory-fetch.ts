@@ -3,7 +3,6 @@
  * benchmark then measures only the client's own work.
  *
  * @param answerTo - Returns the response body for a URL.
- * @param answerTo - Returns the response body for an address.
  */
 export function installMemoryFetch(
   answerTo: (url: URL) => Uint8Array<ArrayBuffer>,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-/** Functions by name that one process calls in another. Arguments and results are copied. */
+/** Functions that one process calls in another, by name. Arguments and results are copied. */
 export type Answers<Questions> = { readonly [Name in keyof Questions]: (...args: never[]) => unknown };
 
 /** A child process that runs functions one at a time. */

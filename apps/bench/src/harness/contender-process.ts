@@ -5,7 +5,7 @@ import { type ProfileParts, profileRuns } from "./profile.ts";
 
 /** Options of a contender's process. */
 export interface ContenderOptions {
-  /** URL of the row's module, which exports `contenders`. */
+  /** URL of the module that exports `contenders`. */
   readonly module: string;
   /** Name of the contender. If it is missing, the process loads nothing and only reports its memory. */
   readonly contender?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * One way to do a row's work. Each contender runs in its own process, so that the heap, compiled code and loaded
- * modules of one contender do not affect another.
+ * One way to do the work that a benchmark measures. Each contender runs in its own process, so that the heap, compiled
+ * code and loaded modules of one contender do not affect another.
  */
 export interface Contender<Job = unknown> {
   /** Name of the contender in the tables. */
@@ -16,7 +16,7 @@ export type Work = () => Promise<number | Outcome>;
 
 /** The result of the work, with any measurements that the work takes itself. */
 interface Outcome {
-  /** A number that proves correct work, such as the sum of all ids. A wrong number makes the benchmark fail. */
+  /** A number that shows that the work is correct, such as the sum of all ids. A wrong number fails the benchmark. */
   readonly result: number;
   /** Additional measurements, by name. */
   readonly figures?: Readonly<Record<string, number>> | undefined;

@@ -32,8 +32,8 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
     const { profile } = await session.post("Profiler.stop");
     const parts = timeByPart(profile, partFinder());
     const sampled = parts.reduce((sum, [, time]) => sum + time, 0);
-    // The profiler measures wall-clock time, so its times include those in which other processes used the processor.
-    // Scales them to the thread's processor time.
+    // The profiler measures wall-clock time, which includes time that other processes spent on the processor. The times
+    // are therefore scaled to the thread's processor time.
     const scale = (user + system) / runs / sampled;
     return parts.map(([part, time]) => [part, time * scale] as const);
   } finally {
@@ -41,7 +41,7 @@ export async function profileRuns(work: () => Promise<unknown>, duration: number
   }
 }
 
-/** Returns the parts of the program in a profile with their total times, largest first. */
+/** Returns the total time of each part of the program in a profile, largest first. */
 export function timeByPart(
   { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
   partOf: (frame: CallFrame) => string | undefined,
@@ -58,8 +58,8 @@ export function timeByPart(
 type CallFrame = Profiler.ProfileNode["callFrame"];
 
 /**
- * Returns a function that assigns a call frame to a part of the program by the frame's source file. The function
- * returns undefined for frames that only wait.
+ * Returns a function that names the part of the program that a call frame belongs to, based on the frame's source file.
+ * The function returns undefined for frames that only wait.
  *
  * @param partOf - Returns the part that a source file belongs to.
  */

@@ -14,10 +14,11 @@ export interface Row {
   readonly isOnRequest?: boolean | undefined;
   /** Measures the row. Rejects when a contender's result is wrong. */
   run(setting: Setting): Promise<Findings>;
-  /** Contender whose time is the unit of the profile. Default: the first contender that is not Halyard. */
+  /** Contender that the profile compares all others with. Default: the first contender that is not Halyard. */
   readonly profileBase?: string | undefined;
   /**
-   * Returns the tables that `--profile` prints. For rows whose result a profile of a single thread would not explain.
+   * Returns the tables that `--profile` prints. Needed only if a profile of a single thread would not explain the row's
+   * result. Default: the profiles of the row's contenders.
    */
   readonly profile?: (() => Promise<readonly Table[]>) | undefined;
 }
@@ -25,7 +26,7 @@ export interface Row {
 /** Options for measuring a row. */
 export interface Setting {
   readonly rounds: number;
-  /** Whether to do little work, only to test that a row runs. Results of such runs are not stored. */
+  /** Whether to do only a little work, to test that a row runs. The results are not stored. */
   readonly quick: boolean;
   /**
    * Whether to measure the peers, which are clients from other projects. Otherwise, Halyard is compared only with

@@ -32,7 +32,7 @@ interface Sample extends Cost {
 /** Samples by the contender's name. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** A profile starts no more runs of the work after this many milliseconds. */
+/** Milliseconds after which a profile starts no further run of the work. */
 const profileFor = 2000;
 
 const contenderProcess = new URL("contender-process.ts", import.meta.url);
@@ -43,8 +43,8 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Returns the number of rounds for a row with short runs: twice the requested number. In short runs, other
- * processes and garbage collection affect the times more than the contenders' differences do.
+ * Returns the number of rounds for a row with short runs: twice the requested number, except in quick mode. In short
+ * runs, other processes and garbage collection affect the times more than the differences between the contenders do.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
   return quick ? rounds : rounds * 2;

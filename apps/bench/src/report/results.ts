@@ -19,7 +19,7 @@ export type Results = Readonly<Record<string, RowResult>>;
 
 const file = join(import.meta.dirname, "..", "..", "results.json");
 
-/** Reads the stored results, so that a single row can be measured without measuring the others. */
+/** Reads the stored results of all rows. A run that measures only some rows keeps the results of the others. */
 export function readResults(): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : {};
 }

@@ -15,7 +15,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 const base = "fetch + JSON.parse";
 const width = 20;
 
-/** Contenders of this row. Their processes import them from this module. @public */
+/** Contenders of this row. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = [
   ...getIssueContenders,
   getIssueOnNode,
@@ -39,7 +39,7 @@ export const concurrentRow: Row = {
         job: (url) => ({ url, calls, width }),
         expected: sumOfIssueIds(calls),
         server: { latency: 0, items: 0 },
-        // The runtime compiles a client with much code later than a short loop.
+        // The runtime needs more runs to compile a large client than to compile a short loop.
         warmUp: 10,
       },
       { ...setting, rounds },

@@ -9,7 +9,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** Contenders of this row. Their processes import them from this module. @public */
+/** Contenders of this row. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.map((contender) => ({
   ...contender,
   prepare({ calls }) {

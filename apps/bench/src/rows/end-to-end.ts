@@ -36,7 +36,11 @@ const curve: readonly Scale[] = [1, 2, 4].flatMap((processes) =>
   [1, 2, 4, 8].map((workers) => ({ processes, workers })),
 );
 
-/** Contenders of both rows. Their processes import them from this module. @public */
+/**
+ * Contenders of {@link endToEndRow} and {@link scaleRow}. Each runs in its own process, which imports this list.
+ *
+ * @public
+ */
 export const contenders: readonly Contender<ScaleJob>[] = [...inOneProcess, ...curve]
   .filter((scale, index, all) => all.findIndex((other) => nameOf(other) === nameOf(scale)) === index)
   .map((scale) => ({

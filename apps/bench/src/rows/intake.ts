@@ -31,8 +31,8 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
 /**
- * Contenders of this row: the bridge's server with different kinds of storage. Their processes import them from this
- * module.
+ * Contenders of this row: the bridge's server with different kinds of storage. Each contender runs in its own process,
+ * which imports this list.
  *
  * @public
  */
@@ -57,7 +57,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      // PGlite would immediately allocate 128 MB for buffers. The bridge lowers this default to the same value.
+      // By default, PGlite immediately allocates 128 MB for buffers. The bridge also lowers this value to 8 MB.
       const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
       const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);

@@ -21,7 +21,7 @@ const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
 
-/** Contenders of this row. Their processes import them from this module. @public */
+/** Contenders of this row. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<ListJob>[] = [
   {
     name: base,
@@ -82,8 +82,8 @@ export const listRow: Row = {
       job: () => ({ items, lists }),
       expected: lists * sumOfWorkPackageIds(items),
     });
-    // Reads the list many times per run. Reading it once takes about as long as a garbage collection, which would
-    // distort a single contender's result.
+    // Reads the list many times per run. A single reading takes only about as long as a garbage collection, so one
+    // collection would distort a contender's result.
     const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 10), { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: validating, against: base, atMost: 1.5 },

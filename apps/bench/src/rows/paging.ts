@@ -36,7 +36,7 @@ const maximumTime = 1.2;
 /** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 3;
 
-/** Contenders of this row. Their processes import them from this module. @public */
+/** Contenders of this row. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<PagingJob>[] = [
   {
     name: loop,
@@ -161,7 +161,7 @@ function trialWith(server: ServerOptions): Trial<PagingJob> {
   };
 }
 
-/** Returns the times of all contenders, and the server's own time, which is measured while the plain loop runs. */
+/** Returns the times of all contenders, and of the server. The server's time is measured while `loop` runs. */
 function withServerTime(samples: Samples): Series {
   const served = (samples.get(loop) ?? []).map((sample) => sample.served);
   return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);

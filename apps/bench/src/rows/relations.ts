@@ -26,7 +26,7 @@ const loop = "loop with Promise.all";
 /** Maximum number of rounds. Contenders that send thousands of requests take seconds per round. */
 const maximumRounds = 3;
 
-/** Contenders of this row. Their processes import them from this module. @public */
+/** Contenders of this row. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<RelationsJob>[] = [
   {
     name: loop,
@@ -194,8 +194,8 @@ async function fetchElements(url: string): Promise<readonly Document[]> {
 }
 
 /**
- * Returns the addresses of lists that together contain the documents at `hrefs`. Lists all statuses and types, and
- * other documents in lists of up to a hundred.
+ * Returns the addresses of lists that together contain the documents at `hrefs`. The lists of
+ * statuses and types contain all of them. A list of other documents contains up to a hundred, selected by id.
  */
 function batchPaths(hrefs: Iterable<string>): readonly string[] {
   const byResource = Map.groupBy(hrefs, (href) => href.split("/").at(-2) ?? "");

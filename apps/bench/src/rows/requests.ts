@@ -9,7 +9,7 @@ import type { GitSandbox } from "@halyard/sandbox/git";
 import { bridgeConfig } from "../contenders/bridge-config.ts";
 import type { Findings, Row } from "../harness/row.ts";
 
-/** Number of requests that sweeps of the repositories send. */
+/** Numbers of requests that sweeps send for a given number of repositories. */
 interface Counted {
   readonly repositories: number;
   readonly first: number;
@@ -114,7 +114,8 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // The second sweep is not counted. It overlaps with the first, and so reads the latest part of it once more.
+    // The second sweep is not counted. The periods of the two sweeps overlap, so it reads the latest changes a second
+    // time.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

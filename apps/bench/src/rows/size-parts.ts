@@ -19,7 +19,7 @@ export const bundling = {
   format: "esm",
   platform: "browser",
   target: "es2022",
-  // Node's own modules are not bundled. If a client brings replacements for them, the replacements are.
+  // Node's own modules are not bundled, but a client's replacements for them are.
   external: ["node:*", ...builtinModules],
   logLevel: "error",
   write: false,
@@ -43,8 +43,8 @@ export const answer = fetch("https://server.example/").then(async (response) => 
 ];
 
 /**
- * Returns a table with the parts of each Halyard program that makes one call, and a table with the sizes of programs
- * that use only Halyard's dependencies.
+ * Returns one table per Halyard client, and one table for comparison. A client's table lists the parts of its program
+ * that makes one call. The last table lists the sizes of programs that use only Halyard's dependencies.
  */
 export async function sizeParts(): Promise<readonly Table[]> {
   const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
@@ -121,7 +121,7 @@ function bytesBySource(code: string, map: string): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** Patterns for the paths of http-core's files, each with what the files are for. The first match applies. */
+/** Purposes of http-core's files, each after a pattern for their paths. The first pattern that matches applies. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
   [/schema|quick-check|mismatch|read-input|prepare|template|query/, "http-core: input and the check of responses"],

@@ -8,7 +8,7 @@ import { bundling, kilobytes, sizeParts } from "./size-parts.ts";
 interface Bytes {
   /** Bytes loaded at the start. */
   readonly first: number;
-  /** Bytes including everything that is loaded on demand. */
+  /** Total bytes, including everything that is loaded on demand. */
   readonly all: number;
 }
 
@@ -61,8 +61,8 @@ export const sizeRow: Row = {
 const maximumForCall = { [halyardClients.git]: 26_000, [halyardClients.pm]: 36_000 };
 
 /**
- * Returns a client's goals. No peer validates responses, so the whole client is compared with the peer that has retries
- * and paging.
+ * Returns a client's goals. No peer has all of Halyard's features: none validates responses. The whole client is
+ * therefore compared with the peer that has at least retries and paging.
  */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);

@@ -21,7 +21,7 @@ interface Start {
   readonly wall: number;
   /** Peak memory of the process, in MB. Undefined if the operating system does not report it. */
   readonly peak?: number | undefined;
-  /** Longest block of the event loop, in milliseconds. */
+  /** Longest time that the event loop was blocked, in milliseconds. */
   readonly block: number;
 }
 
@@ -31,8 +31,8 @@ const again = "Halyard (bridge), existing database";
 const onPostgres = "Halyard (bridge), existing database on PostgreSQL";
 
 /**
- * Goals for a start in an empty folder: milliseconds until the bridge is ready, peak memory in MB, and the longest
- * block of the event loop in milliseconds.
+ * Goals for a start in an empty folder: milliseconds until the bridge is ready, peak memory in MB, and the longest time
+ * that the event loop is blocked, in milliseconds.
  */
 const goals = { wall: 1500, peak: 350, block: 200 };
 

@@ -22,7 +22,7 @@ const secret = "a secret of some length, for the benchmarks alone";
 const minimumThroughput = 0.92;
 
 /**
- * Contenders of this row. Their processes import them from this module. Each contender gets the delivery in a form that
+ * Contenders of this row. Each runs in its own process, which imports this list, and gets the delivery in a form that
  * it accepts without conversion.
  *
  * @public

@@ -37,7 +37,8 @@ const bridge = await startBridge(bridgeConfig(settings), { logLevel: "error" });
 answer<BridgeAnswers>({ open: () => Promise.resolve(bridge.url ?? ""), done, used });
 
 /**
- * Waits until no work is left. A new bridge defers runs, because it creates nothing before `work.settle` has passed.
+ * Waits until no work is left. A new bridge defers runs, because it creates nothing until the time
+ * `work.settle` has passed.
  */
 async function done(): Promise<boolean> {
   const deadline = performance.now() + longestWait;

@@ -31,7 +31,7 @@ export interface LoadAnswers {
    * response.
    */
   readonly send: (deliveries: number) => Promise<Volley>;
-  /** Sends deliveries at a steady rate. Only waits for earlier responses if all connections are in use. */
+  /** Sends deliveries at a steady rate. Waits for earlier responses only if all connections are in use. */
   readonly sendSteadily: (deliveries: number, perSecond: number) => Promise<Volley>;
 }
 
@@ -68,7 +68,7 @@ async function sendSteadily(deliveries: number, perSecond: number): Promise<Voll
     const due = begun + (place * 1000) / perSecond;
     await sleep(Math.max(0, due - performance.now()));
     const status = await deliver();
-    // Measures from when the delivery was due, to include any delay in this process.
+    // The measurement begins when the delivery was due, so that it includes any delay in this process.
     times.push(performance.now() - due);
     return status;
   });

@@ -1,6 +1,6 @@
 /**
- * Module to load into a program with `--import`. When the program exits, the module writes the longest block of the
- * event loop, in milliseconds, to the file that the environment variable `LOOP_DELAY_FILE` names.
+ * Module to load into a program with `--import`. When the program exits, the module writes the longest time
+ * that the event loop was blocked, in milliseconds. The environment variable `LOOP_DELAY_FILE` names the file for it.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

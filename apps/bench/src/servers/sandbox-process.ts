@@ -29,7 +29,7 @@ export interface SandboxAnswers {
   readonly sendTo: (bridge: string) => Promise<void>;
   /** Changes the title of every pull request, and holds back the resulting deliveries. */
   readonly change: () => Promise<void>;
-  /** Sends the deliveries that were held back, and stops holding back deliveries. Resolves when none is waiting. */
+  /** Sends the deliveries that were held back, and stops holding back deliveries. Resolves when all are sent. */
   readonly deliver: () => Promise<void>;
   /** Returns how many work packages show the current title of their pull request. */
   readonly effects: () => Promise<number>;

@@ -11,7 +11,7 @@ import type { ServerAnswers, ServerOptions } from "./start-server.ts";
 
 const { latency, transfer, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
 const counts = { requests: 0, served: 0 };
-/** Cached responses by URL, so that generating them does not affect the measurement. */
+/** Responses by URL. They are cached, because generating them would affect the measurement. */
 const answers = new Map<string, CannedAnswer | undefined>();
 const server = createServer((request, response) => void serve(request, response));
 

@@ -6,7 +6,7 @@ export interface ServerOptions {
   readonly latency: number;
   /** Milliseconds that the transfer of each response body takes. Default: 0. */
   readonly transfer?: number | undefined;
-  /** Number of issues, and also of work packages, on the server. */
+  /** Number of issues on the server. The number of work packages is the same. */
   readonly items: number;
 }
 

@@ -1,6 +1,6 @@
 /** A condition that needs an operator's attention. Lasts until its cause is removed. */
 export interface Alert {
-  /** Identifies the cause. Stays the same as long as the cause lasts, even across restarts. */
+  /** Identifies the cause. Does not change while the cause lasts, even across restarts. */
   readonly cause: string;
   readonly kind: "paused" | "refused" | "disk" | "dead_letters" | "stuck";
   /** Connection that the alert concerns. Undefined for an alert about the whole bridge. */
@@ -9,6 +9,6 @@ export interface Alert {
   readonly summary: string;
   /** Next step for the operator, in one or more sentences. */
   readonly nextStep: string;
-  /** Page view that shows the details. */
+  /** View on the bridge's page that shows the details. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";
 }

@@ -73,14 +73,14 @@ test("a subject that fails for 15 minutes, or that no worker takes, is stuck", a
   const [idle] = await findAlerts({ config, store, queue, spool, now });
   expect(idle).toMatchObject({
     cause: "stuck",
-    summary: expect.stringContaining("No worker has started to process it.") as string,
+    summary: expect.stringContaining("No worker has started to process this subject.") as string,
   });
   await queue.work(() => Promise.reject(new Error("The server responded with 503.")));
   await queue.idle();
   const [failing] = await findAlerts({ config, store, queue, spool, now });
   expect(failing).toMatchObject({
     summary:
-      "1 subject waits in the queue since 2026-01-06T00:00:00.000Z, such as pull:forge/acme/rig#1. The last attempt failed: The server responded with 503.",
+      "1 subject has been waiting in the queue since 2026-01-06T00:00:00.000Z: pull:forge/acme/rig#1. The last attempt failed: The server responded with 503.",
     nextStep: expect.stringContaining("Check whether the server responds.") as string,
   });
   await queue.stop(0);

@@ -18,7 +18,7 @@ export interface AlertSources {
   readonly now: () => number;
 }
 
-/** Milliseconds after which a waiting subject is considered stuck. */
+/** Milliseconds that a pull request or other subject may wait in the queue before an alert reports it as stuck. */
 const stuckAfter = 15 * 60_000;
 
 /**
@@ -40,7 +40,7 @@ async function fullDisk({ spool }: AlertSources): Promise<Alert[]> {
         ? `Deliveries are refused: ${error.message}`
         : `Deliveries are refused because the bridge cannot write to the spool: ${messageOf(error)}`;
     const nextStep =
-      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.";
+      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep will find the changes that were missed.";
     return [{ cause: "disk", kind: "disk", summary, nextStep, view: "overview" }];
   }
 }
@@ -81,15 +81,19 @@ async function stuck({ queue, now }: AlertSources): Promise<Alert[]> {
   const [oldest] = waiting;
   if (oldest === undefined) return [];
   const { tries, reason, requestedAt, subject } = oldest;
-  const count = counted(waiting.length, "subject waits", "subjects wait");
+  const count = counted(
+    waiting.length,
+    "subject has been waiting in the queue",
+    "subjects have been waiting in the queue, the oldest",
+  );
   const why =
     tries > 0
       ? `The last attempt failed: ${reason ?? "no reason was recorded."}`
-      : "No worker has started to process it.";
+      : "No worker has started to process this subject.";
   return [
     {
       ...{ cause: "stuck", kind: "stuck", view: "queue" },
-      summary: `${count} in the queue since ${requestedAt.toISOString()}, such as ${subjectKey(subject)}. ${why}`,
+      summary: `${count} since ${requestedAt.toISOString()}: ${subjectKey(subject)}. ${why}`,
       nextStep:
         tries > 0
           ? "Check whether the server responds. The bridge retries automatically. To retry immediately, replay one of the subject's deliveries."

@@ -42,7 +42,7 @@ export class Notifier {
   /** Notifications that this process has sent, including those that the database could not record. */
   readonly #sent = new Set<string>();
   readonly #failed = new Map<string, Failed>();
-  /** By cause, in milliseconds since 1970. */
+  /** For each cause that has ended, the time when it ended, in milliseconds since 1970. */
   readonly #endedAt = new Map<string, number>();
 
   constructor(options: NotifierOptions) {

@@ -35,7 +35,7 @@ export interface Actions {
    * @throws DeadEnd when the dead letter does not exist.
    */
   retryDeadLetter(id: string): Promise<void>;
-  /** Puts the subjects of a group's dead letters back into the queue, at most {@link retriedAtOnce} of them. */
+  /** Puts the subjects of a group of dead letters back into the queue, at most {@link retriedAtOnce} per call. */
   retryDeadLetters(selection: DeadLetterSelection): Promise<RetriedDeadLetters>;
   /** Resumes a paused connection. */
   resumeConnection(name: string): Promise<void>;
@@ -51,8 +51,8 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery was not replayed. ${now.ignored}`);
-      // Logged subjects are queued even if the body no longer leads to them. The log counts a delivery as finished only
-      // once all its logged subjects are finished.
+      // Subjects in the log are queued even if the body no longer refers to them. The log counts a delivery as finished
+      // only when all its logged subjects are finished.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)

@@ -123,7 +123,7 @@ describe("a bridge", () => {
   });
 });
 
-describe("a failure of the thread that takes deliveries in", () => {
+describe("a failure of the thread that receives deliveries", () => {
   /** Resolves with the next thread that starts. A bridge's first thread takes in its deliveries. */
   async function nextThread(): Promise<Worker> {
     const [worker] = (await once(process, "worker")) as [Worker];
@@ -134,12 +134,14 @@ describe("a failure of the thread that takes deliveries in", () => {
     const live = await goLive();
     const started = nextThread();
     const bridge = await live.start();
-    const ended = expect(bridge.ended).rejects.toThrow("The thread that takes deliveries in has ended unexpectedly");
+    const ended = expect(bridge.ended).rejects.toThrow("The thread that receives deliveries has ended unexpectedly");
     // The thread expects an object, so `null` makes it throw.
     (await started).postMessage(null);
     await ended;
     await expect(fetch(bridge.url!)).rejects.toThrow();
-    expect(messages(live)).toContain("The bridge stops because it can no longer take deliveries in. Start it again.");
+    expect(messages(live)).toContain(
+      "The bridge stops because it can no longer receive deliveries. Start the bridge again.",
+    );
     await (await lockDataDirectory(live.config.dataDirectory)).release();
   });
 
@@ -147,7 +149,7 @@ describe("a failure of the thread that takes deliveries in", () => {
     const live = await goLive();
     const started = nextThread();
     const starting = live.start({ ...live.config, databaseUrl: "postgres://bridge@127.0.0.1:1/halyard" });
-    const refused = expect(starting).rejects.toThrow("The thread that takes deliveries in has ended unexpectedly");
+    const refused = expect(starting).rejects.toThrow("The thread that receives deliveries has ended unexpectedly");
     const worker = await started;
     await expect.poll(() => messages(live)).toContainEqual(expect.stringContaining("cannot be reached"));
     await worker.terminate();

@@ -65,8 +65,8 @@ export interface Bridge {
   readonly control: Control;
   readonly logger: Logger;
   /**
-   * Resolves when all deliveries are handed over and no job can run now. In the result, `postponed` counts the jobs
-   * that must still wait.
+   * Resolves when all deliveries have been handed over to the queue and no job can run now. In the result, `postponed`
+   * counts the jobs that must wait until later.
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
@@ -181,8 +181,8 @@ class BridgeProcess implements Bridge {
     try {
       const lock = await lockDataDirectory(this.#config.dataDirectory);
       this.#closers.push(() => lock.release());
-      // The embedded database takes longest to open, so its thread starts first. PostgreSQL is shared with other
-      // processes, so this process does not open it until it listens on its own port.
+      // The embedded database takes longest to open, so its thread starts first. PostgreSQL is opened only when the
+      // bridge listens on its port. If the port is in use, the shared database therefore stays unchanged.
       const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
       const opening = isEmbedded ? this.#openDatabase() : undefined;
       const spool = await this.#openSpool();
@@ -357,7 +357,9 @@ class BridgeProcess implements Bridge {
 
   /** Stops the bridge, or abandons its start, because an essential part has failed. */
   #fail(error: Error): void {
-    this.logger.error("The bridge stops because it can no longer take deliveries in. Start it again.", { error });
+    this.logger.error("The bridge stops because it can no longer receive deliveries. Start the bridge again.", {
+      error,
+    });
     this.#failing.abort(error);
     // `ended` reports why the bridge stops. That reason is more important than a failure to stop in time.
     if (this.#isStarted) this.stop().catch(() => undefined);
@@ -366,9 +368,12 @@ class BridgeProcess implements Bridge {
   async #close(): Promise<void> {
     for (const close of this.#closers.splice(0).reverse()) {
       await close().catch((error: unknown) => {
-        this.logger.error("A component of the bridge could not be closed. The bridge continues to stop.", {
-          error,
-        });
+        this.logger.error(
+          "A component of the bridge could not be closed. The bridge closes its remaining components.",
+          {
+            error,
+          },
+        );
       });
     }
   }
@@ -409,7 +414,7 @@ async function waitForDatabase(
     try {
       return await openDatabase(config, logger);
     } catch (error) {
-      // Waiting would not help with an embedded database: a damaged one has already been replaced.
+      // Waiting does not help with an embedded database. If it was damaged, `openDatabase` has already replaced it.
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {

@@ -62,7 +62,7 @@ interface Generation {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Minimum milliseconds between two writes that store the same outcome of requests to a connection. */
+/** Minimum milliseconds between two writes that store a success, or a failure, of the same connection. */
 const healthInterval = 10_000;
 
 /**
@@ -167,13 +167,14 @@ export class Engine {
   }
 
   /**
-   * Returns what this process has observed about a connection: its version, its account, and how many requests failed.
+   * Returns what this process has observed about a connection: the server's version, the bridge's account, and the
+   * number of failed requests.
    */
   observed(connection: string): ObservedConnection {
     return this.#observer.of(connection);
   }
 
-  /** Returns the conditions that currently need an operator. */
+  /** Returns the conditions that currently need an operator's attention. */
   alerts(): Promise<Alert[]> {
     const { spool, now } = this.#options;
     const { store, queue } = this;
@@ -365,13 +366,13 @@ export class Engine {
     return { config, connections, reconciler, targets };
   }
 
-  /** Queues a subject with the running job's delivery. The log then shows the subject's attempts with that delivery. */
+  /** Queues a subject for the running job's delivery. The log then shows the subject's attempts under that delivery. */
   async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
     const { delivery } = this.#options.logging.context();
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
   }
 
-  /** Returns a function that stores the outcome of a request to a connection, at most once every ten seconds. */
+  /** Returns a function that stores the outcome of a request, at most once every ten seconds for each connection. */
   #noteHealth<Details extends readonly unknown[]>(
     store: (connection: string, ...details: Details) => Promise<void>,
   ): (connection: string, ...details: Details) => void {

@@ -59,7 +59,7 @@ async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promi
     "30",
     "The delivery could not be stored. Repeat it later.",
   ]);
-  // The bridge reuses the result of a check for room for five seconds.
+  // The bridge reuses the result of its disk space check for five seconds.
   await expect.poll(() => readiness(bridge)).toEqual({ status: 503, ready: false, queue: true, spool: false });
   expect(await alertsOn(bridge)).toEqual([
     expect.objectContaining({ kind: "disk", summary: expect.stringContaining(reason) as string }),
@@ -67,7 +67,7 @@ async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promi
   expect(live.log).toContainEqual(
     expect.objectContaining({
       level: "error",
-      msg: "A delivery was refused because the spool is full. The next step is in `failure`.",
+      msg: "A delivery was refused because the spool is full. The field `failure` contains the next step.",
       failure: expect.stringContaining(reason) as string,
     }),
   );

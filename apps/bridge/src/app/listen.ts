@@ -28,8 +28,8 @@ export async function listen(
   const listener = getRequestListener((request, env) => app.fetch(request, env));
   const limits = {
     ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
-    // Longer than the 60 s for which proxies and servers keep idle connections. The other side therefore closes an idle
-    // connection first, and never sends a request on a connection that the bridge has already closed.
+    // This is longer than the 60 s for which proxies and servers keep idle connections. The other side therefore closes
+    // an idle connection first, and never sends a request on a connection that the bridge has already closed.
     keepAliveTimeout: 75_000,
   };
   const server: Server = createServer(limits, (request, response) => void listener(request, response));

@@ -9,7 +9,7 @@ export interface AppParts {
   /** App that serves `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
-  /** Returns the page, which serves all other paths, or undefined until the page is ready. */
+  /** Returns the page, or undefined until it is ready. The page serves every path that no other part serves. */
   readonly page: () => { fetch(request: Request, env: object): Response | Promise<Response> } | undefined;
   readonly logger: Logger;
 }
@@ -26,8 +26,8 @@ export function createApp({ health, metrics, page, logger }: AppParts): Hono {
     const { text, contentType } = await metrics.read();
     return c.body(text, 200, { "content-type": contentType });
   });
-  // The page is not mounted with `route`, because it has its own headers, errors and 404, and starts later than the
-  // server.
+  // The page has its own headers, error responses and 404 page, and it starts later than the server. It is therefore
+  // not mounted with `route`.
   app.all("*", (c) => page()?.fetch(c.req.raw, c.env as object) ?? c.text("The bridge is starting.", 503));
   app.onError(answerError(logger));
   return app;

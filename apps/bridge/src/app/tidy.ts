@@ -15,9 +15,9 @@ export interface TidyOptions {
 }
 
 /**
- * Deletes deliveries from the spool after the retention, their records and attempts from the log after twice the
- * retention, and entries from the action log after `actionRetention`. The log keeps the record of every delivery that
- * is still in the spool. Without a record, such a delivery would be treated as new.
+ * Deletes old data. Deliveries are deleted from the spool after `retention`, and their records and attempts from the
+ * log after twice that time. Entries in the action log are deleted after `actionRetention`. The log keeps the record of
+ * every delivery that is still in the spool. Without a record, such a delivery would be treated as new.
  */
 export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

@@ -7,7 +7,7 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** Converts a problem to an issue, which names the field and line in the file, or the environment variable. */
+/** Converts a problem to an issue. The issue names the field and its line in the file, or the environment variable. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**
@@ -124,7 +124,7 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   const url = URL.parse(value);
   if (target.kind === "mail") return notAMailServer(url);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
-    const message = "expected an http or https address without a user name in this secret";
+    const message = "expected this secret to be an http or https address without a user name or password";
     return { message, advice: "Put a token in the setting `token` instead" };
   }
   if (target.kind === "ntfy" && !/\/[\w-]+$/.test(url.pathname)) {
@@ -151,10 +151,11 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
 function noDatabase(value: string): SecretProblem | undefined {
   const url = URL.parse(value);
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    // An unescaped `#`, `/` or `?` in the password ends the host. Error messages would then show part of the password.
+    // An unescaped `#`, `/` or `?` in the password ends the URL's host too early. Error messages would then show part
+    // of the password.
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
-      message: "the user or the password in this address contains a `#`, `/` or `?`",
+      message: "the user name or the password in this address contains a `#`, `/` or `?`",
       advice: "Percent-encode the character: %23, %2F or %3F",
     };
   }

@@ -1,4 +1,4 @@
-/** Default closing words. A reference that follows one of them closes its work package. */
+/** Default closing words. A closing word before a reference closes the referenced work package. */
 export const defaultClosingWords: readonly string[] = [
   ...["close", "closes", "closed"],
   ...["fix", "fixes", "fixed"],

@@ -82,7 +82,7 @@ export interface OpenIdPeople {
 export interface SpoolConfig {
   /** Maximum size of the spool in bytes. A full spool refuses deliveries with 503. Default: 1 GiB. */
   readonly maxBytes: number;
-  /** File size in bytes, after which the spool starts a new file. Default: 16 MiB. */
+  /** Size in bytes after which the spool starts a new file. Default: 16 MiB. */
   readonly segmentBytes: number;
   /** Milliseconds for which finished deliveries are kept for a replay. Default: 7 days. */
   readonly retention: number;

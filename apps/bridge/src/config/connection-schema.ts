@@ -18,7 +18,7 @@ export const allowInsecureHttp: z.ZodPrefault<z.ZodBoolean> = flag({
 }).prefault(false);
 
 const requestsPerMinute = count({
-  description: "Maximum requests per minute that each bridge sends to the server. Default: no limit.",
+  description: "Maximum number of requests that each bridge sends to the server per minute. Default: no limit.",
   example: "requestsPerMinute: 300",
   from: 1,
   to: 100_000,
@@ -30,7 +30,8 @@ const webhookSecrets = list(
     example: "{ env: WEBHOOK_SECRET }",
   }),
   {
-    description: "Secrets with which the server signs its webhooks: the current one, and older ones during a rotation.",
+    description:
+      "Secrets with which the server signs its webhooks: the current one first, then older ones that the bridge still accepts.",
     expected: "at least one secret, because unsigned webhooks are refused",
     example: "webhookSecrets: [{ env: WEBHOOK_SECRET }]",
     atLeast: 1,
@@ -46,7 +47,8 @@ export const openprojectSchema = section(
       example: "url: https://pm.example.com",
     }),
     apiKey: secret({
-      description: "API token of the bridge's own account, from its account page.",
+      description:
+        "API token of the bridge's own account. Create the token on that account's page, under Access tokens.",
       example: "apiKey: { env: OPENPROJECT_API_KEY }",
     }),
     githubSecret: secret({
@@ -74,7 +76,8 @@ export const gitSchema = section(
       example: "url: https://git.example.com",
     }),
     token: secret({
-      description: "Access token of the bridge's own account, with write:repository, write:issue and read:user.",
+      description:
+        "Access token of the bridge's own account, with the scopes write:repository, write:issue and read:user.",
       example: "token: { env: GIT_TOKEN }",
     }),
     allowInsecureHttp,

@@ -15,8 +15,8 @@ export function withAdvice(message: string, advice: string): string {
 }
 
 /**
- * Returns the messages for unknown names, in their order. Each message has one line with the problem and one with the
- * advice.
+ * Returns one message for each unknown name, in the same order. The first line of a message is the problem, the second
+ * is the advice.
  */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
   // A quoted key can contain line breaks. They are removed, because a line break separates a problem from its advice.
@@ -130,7 +130,7 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
     .meta({ description: about.description });
 }
 
-/** Returns a field for a list with at least `atLeast` items. Default: 0. */
+/** Returns a field for a list. `atLeast` is the minimum number of items. Default: 0. */
 export function list<Item extends z.ZodType>(
   item: Item,
   about: Description & { readonly atLeast?: number },

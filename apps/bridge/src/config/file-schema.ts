@@ -96,7 +96,7 @@ export const fileSchema = section(
           example: "allowActions: true",
         }).prefault(false),
         keepActions: duration({
-          description: "Time for which the log of sign-ins and actions is kept.",
+          description: "How long the log of sign-ins and actions is kept.",
           example: "keepActions: 90d",
           from: "1d",
           to: "3650d",
@@ -120,7 +120,7 @@ export const fileSchema = section(
           to: "1GiB",
         }).prefault("16MiB"),
         retention: duration({
-          description: "Time for which processed deliveries are kept for replay.",
+          description: "How long processed deliveries are kept, so that they can be replayed.",
           example: "retention: 7d",
           from: "1m",
           to: "3650d",
@@ -147,7 +147,7 @@ export const fileSchema = section(
         }).prefault("10m"),
         sweepRotation: duration({
           description:
-            "Time within which sweeps read every mapped repository at least once, to find changes that server-wide lists do not show.",
+            "Time within which sweeps read every mapped repository at least once. This finds changes that the server's lists for all repositories do not show.",
           example: "sweepRotation: 7d",
           from: "10s",
           to: "365d",
@@ -175,7 +175,7 @@ export const fileSchema = section(
         ).prefault({}),
         settle: duration({
           description:
-            "Time after which a write without a response is considered lost. The bridge then repeats the write, unless it finds the effect of the write on the server. The timeout of each request is half of this time.",
+            "Time after which a write without a response is considered lost. The bridge then repeats the write, unless the data on the server shows that the write succeeded. The timeout of each request is half of this time.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
@@ -241,7 +241,7 @@ export const fileSchema = section(
     matchPeopleBy: list(
       choice(["oidc"], {
         description:
-          "Property that must be the same on both servers. `oidc` is the subject at an OpenID Connect provider that both servers use.",
+          "Property that must be the same on both servers. `oidc` is the subject (`sub`) of the person's account at an OpenID Connect provider that both servers use.",
         example: "matchPeopleBy: [oidc]",
       }),
       {

@@ -156,7 +156,7 @@ describe("the documented example", () => {
               : fields(value),
           )
         : [];
-    // Alternatives to fields that the example contains.
+    // The example file omits these fields, because it uses the alternatives to them.
     const alternatives = ["file", "mentioning"];
     const missing = fields(configJsonSchema()).filter(
       (name) => !alternatives.includes(name) && !text.includes(`${name}:`),

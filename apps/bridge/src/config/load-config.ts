@@ -10,7 +10,7 @@ import { parseYamlFile, type Path } from "./yaml-file.js";
  * Reads a configuration file (YAML), checks it, fills in the defaults and reads its secrets.
  *
  * @param env Environment variables for `{ env: NAME }`. BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA also apply if the file
- * does not set their fields. Default: the environment of the process.
+ * does not set the corresponding fields. Default: the environment of the process.
  * @throws ConfigError that lists every problem with its line, the expected value and the next step.
  * @example
  * const config = await loadConfig("bridge.yaml");

@@ -26,7 +26,7 @@ export const openidSchema = section(
   {
     issuer: text(/^https?:\/\/[^\s?#@]+$/, {
       description:
-        "Issuer address of the OpenID provider, such as Gitea or Forgejo, exactly as in `issuer` of its `/.well-known/openid-configuration`.",
+        "Issuer address of the OpenID provider, which can be Gitea or Forgejo. The address must equal `issuer` in the provider's `/.well-known/openid-configuration`.",
       expected: "an http or https address without a user name, `?` or `#`",
       example: "issuer: https://git.example.com",
     }),

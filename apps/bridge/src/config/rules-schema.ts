@@ -107,7 +107,8 @@ export const rulesSchema = section(
           example: "enabled: true",
         }).prefault(false),
         activity: text(anyText, {
-          description: "Name of the activity of these time entries. Default: the default activity of the project.",
+          description:
+            "Name of the activity for the time entries that the bridge creates. Default: the default activity of the project.",
           expected: "the name of a time entry activity",
           example: "activity: Development",
         }).optional(),
@@ -179,7 +180,7 @@ export const rulesSchema = section(
           },
           {
             description:
-              "Fields that the bridge keeps equal between an issue and the work package created from this issue, in both directions.",
+              "Fields that the bridge keeps in sync, in both directions, between an issue and the work package created from the issue.",
             example: "follow: { title: { winner: git } }",
           },
         ).prefault({}),
@@ -222,7 +223,7 @@ export const rulesSchema = section(
       {
         references: count({
           description:
-            "Maximum number of work packages that one text (a title, description, comment or commit message) can reference. Everything that people without write access write counts as one text for this limit.",
+            "Maximum number of work packages that one text (a title, description, comment or commit message) can reference. For this limit, all texts by people without write access together count as one text.",
           example: "references: 20",
           from: 1,
           to: 100,

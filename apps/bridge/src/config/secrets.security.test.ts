@@ -11,7 +11,7 @@ import { loadConfig } from "./load-config.js";
 const marker = "s3cret";
 const fields = ["apiKey", "token", "webhookSecrets", "databaseUrl", "url"] as const;
 
-/** Returns a configuration file with the given value in every occurrence of a field. */
+/** Returns a configuration file in which every field with the given name has the given value. */
 function fileWith(field: string, value: unknown): string {
   const reference = { env: "X" };
   const file = {
@@ -108,7 +108,7 @@ test.each(["p#s3cret", "p/s3cret", "p?s3cret"])(
   async (password) => {
     const path = join(await temporaryDirectory(), "bridge.yaml");
     await writeFile(path, fileWith("databaseUrl", { env: "DATABASE_URL" }));
-    // A parser could take the part of the password before the unescaped character for a host or port.
+    // A URL parser could mistake the start of the password, up to the unescaped character, for a host or port.
     for (const url of [`postgres://ada:x@${password}@db.test/rig`, `postgres://ada:${password}@db.test/rig`]) {
       const env = { X: "0123456789abcdef", DATABASE_URL: url };
       const error: unknown = await loadConfig(path, env).catch((reason: unknown) => reason);

@@ -1,4 +1,4 @@
-/** Stage of a pull request, as the rules name it. */
+/** Stage of a pull request, by its name in the configuration's rules. */
 export type Stage = "draft" | "opened" | "reviewRequested" | "approved" | "merged" | "closed";
 
 /** All stages in the order of progress. `closed` means closed without a merge. */

@@ -16,9 +16,9 @@ export interface WatchOptions {
 }
 
 /**
- * Reads a configuration file whenever it has changed, and on SIGHUP. Changes in the files that contain secrets are not
- * noticed, so they need SIGHUP. `onChange` receives a valid configuration, and `onError` the error for an invalid one.
- * Reads never overlap, and watching does not keep the process running.
+ * Reads a configuration file whenever it has changed, and on SIGHUP. The files that contain secrets are not watched, so
+ * changes to them take effect only after SIGHUP. `onChange` receives a valid configuration. For an invalid one,
+ * `onError` receives the error. Reads never overlap, and watching does not keep the process running.
  *
  * The file is polled, because change notifications are lost on network drives, in containers, and when an editor or
  * orchestrator replaces the file.

@@ -56,7 +56,7 @@ function plain(document: Document, source: string): unknown {
     return document.toJS() as unknown;
   } catch {
     const message =
-      "an alias (`*name`) has no anchor (`&name`) before it, or the aliases expand too far. Replace the alias with its value";
+      "an alias (`*name`) has no anchor (`&name`) before it, or the aliases expand to too many values. Replace the alias with its value";
     throw new ConfigError(source, [{ path: "", message }]);
   }
 }

@@ -20,7 +20,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   },
   body_too_large: {
     cause: "The body of the delivery is larger than 5 MiB.",
-    nextStep: "No action is needed: the next sweep finds the change. Large pushes cause such deliveries.",
+    nextStep: "No action is needed: the next sweep will find the change. Large pushes cause such deliveries.",
   },
   body_too_slow: {
     cause: "The body of the delivery did not arrive within the timeout.",
@@ -33,7 +33,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   no_room: {
     cause: "The disk with the spool is full, or the spool has reached `spool.maxBytes`.",
     nextStep:
-      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep finds the changes that were missed.",
+      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep will find the changes that were missed.",
   },
   not_stored: {
     cause: "The delivery could not be written to the disk of the bridge.",

@@ -193,7 +193,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([2]);
     expect(await store.deliveries.get(ids[1]!)).toMatchObject({ state: "queued" });
     expect(logged).toEqual([
-      "A delivery was ignored because the database cannot store its content. The next sweep finds the change that the delivery reported.",
+      "A delivery was ignored because the database cannot store its content. The next sweep will find the change that the delivery reported.",
     ]);
   });
 

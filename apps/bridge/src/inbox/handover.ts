@@ -20,16 +20,16 @@ export interface HandoverOptions {
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "ignored"> | undefined;
   /**
-   * Whether to hand over the whole spool at the start, rather than only the deliveries after the mark. Deliveries that
-   * the log records as finished are skipped. Needed for a database that may lose its latest writes when the machine
-   * fails.
+   * Whether to hand over the whole spool at the start, rather than only the deliveries that earlier runs did not hand
+   * over. Deliveries that the log records as finished are skipped. Needed for a database that may lose its latest
+   * writes when the machine fails.
    */
   readonly recheck: boolean;
   /** Delays between attempts while the database is unavailable. Default: 200 ms at first, at most 10 s. */
   readonly pause?: DelayRange | undefined;
 }
 
-/** A pending call to `settled`. It resolves once the request to read the spool with the number `until` is completed. */
+/** A pending call to `settled`. Resolves once the spool has been read for request number `until`. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;
@@ -45,9 +45,9 @@ interface Read {
 const batchSize = 16;
 
 /**
- * Hands deliveries over from the spool to the log and the queue, starting at the spool's mark. No deliveries are kept
- * in memory, so new deliveries and those from before a crash are read in the same way. While the database is
- * unavailable, the handover waits and the spool fills.
+ * Hands deliveries over from the spool to the log and the queue. A mark in the database stores the position in the
+ * spool from which to continue. Deliveries are always read from the spool and never kept in memory, so a restart after
+ * a crash needs no special case. While the database is unavailable, the handover waits and the spool fills.
  *
  * The mark advances once all deliveries before its new position are in the queue. A delivery may therefore be handed
  * over twice, but is never lost. A delivery that the log records as finished is not queued again.
@@ -102,7 +102,7 @@ export class Handover {
     const { spool, store, recheck } = this.#options;
     this.#mark = await this.#persist(() => store.marks.spoolPosition(spool.id));
     const before = this.#mark;
-    // Runs concurrently, so that new deliveries do not have to wait until a week of old ones has been read.
+    // Runs concurrently, so that new deliveries do not have to wait until all the old ones have been read again.
     const rechecking =
       recheck && before !== undefined ? this.#persist(() => this.#recheckBefore(before)) : Promise.resolve();
     void rechecking.then(() => this.#rechecked.resolve());
@@ -166,7 +166,7 @@ export class Handover {
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
       this.#options.logger.error(
-        "A delivery was ignored because the database cannot store its content. The next sweep finds the change that the delivery reported.",
+        "A delivery was ignored because the database cannot store its content. The next sweep will find the change that the delivery reported.",
         {
           delivery: delivery.id,
           error,
@@ -197,7 +197,7 @@ export class Handover {
     return known !== undefined && known.state !== "queued";
   }
 
-  /** Deletes old segments. A failure is logged and does not stop the handover. */
+  /** Deletes old files of the spool. A failure is logged and does not stop the handover. */
   async #makeRoom(before: SpoolPosition): Promise<void> {
     const { spool, logger } = this.#options;
     await spool.prune(before).catch((error: unknown) => {

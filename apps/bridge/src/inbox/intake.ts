@@ -39,7 +39,7 @@ export interface Verdict {
 
 /** A delivery that is being received, without its body. */
 interface Arrival extends Omit<RawDelivery, "body"> {
-  /** Error that prevented storing the delivery in the spool. */
+  /** Error that prevented the delivery from being stored in the spool. */
   failure?: unknown;
 }
 
@@ -89,7 +89,7 @@ export class Intake {
    * @throws ConfigurationError if a secret is empty. In that case, nothing changes.
    */
   configure({ git, openproject }: Senders): void {
-    // A connection without a secret has no webhook. Sweeps find its changes.
+    // A connection without a secret has no webhook. The regular sweeps find its changes instead.
     const receiving = [...git, ...openproject].filter(({ webhookSecrets }) => webhookSecrets.length > 0);
     this.#receivers = new Map(receiving.map((connection) => [connection.name, this.#receiverFor(connection)]));
   }
@@ -152,7 +152,7 @@ export class Intake {
     const { logger } = this.#options;
     const fields = { connection, delivery: id, reason };
     if (failure instanceof SpoolFullError) {
-      logger.error("A delivery was refused because the spool is full. The next step is in `failure`.", {
+      logger.error("A delivery was refused because the spool is full. The field `failure` contains the next step.", {
         ...fields,
         failure: failure.message,
       });
@@ -162,7 +162,7 @@ export class Intake {
         error: failure,
       });
     else if (status >= 400)
-      logger.warn("A delivery was refused. The view of connections on the page explains the reason.", {
+      logger.warn("A delivery was refused. The connections view on the bridge's page shows the reason.", {
         ...fields,
         status,
       });

@@ -3,7 +3,7 @@ import type { Config, GitConnection, OpenProjectConnection } from "../config/con
 
 /** The part of a git connection that is needed to verify its deliveries. It contains no credential for the server. */
 type GitSender = Pick<GitConnection, "name" | "product" | "webhookSecrets">;
-/** The same part of an OpenProject connection. */
+/** The part of an OpenProject connection that is needed to verify its deliveries. */
 type OpenProjectSender = Pick<OpenProjectConnection, "name" | "webhookSecrets">;
 
 /** The connections that deliveries come from. */

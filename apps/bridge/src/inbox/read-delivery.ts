@@ -40,7 +40,7 @@ export async function readDelivery(raw: RawDelivery, context: ReadContext): Prom
   const { git, openproject } = context.config;
   const configured = [...git, ...openproject].find(({ name }) => name === raw.connection);
   if (configured === undefined || configured.webhookSecrets.length === 0) {
-    const reason = `The configuration has no connection named "${raw.connection}" with a webhook secret any more.`;
+    const reason = `The configuration no longer has a connection named "${raw.connection}" with a webhook secret.`;
     return { event: "unknown", subjects: [], ignored: reason };
   }
   const provider = providerOf(configured);
@@ -119,7 +119,7 @@ function ownAccount(server: GitHost | OpenProject): Promise<Account | undefined>
 
 /** Returns the event that a delivery contains, or the reason why the delivery cannot be read. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
-  // If the body is a form, extracts the JSON from it, as the verification does.
+  // If the body is form-encoded, extracts the JSON from it, as the verification does.
   const claim = provider.claim((name) => headers[name], body);
   if (typeof claim === "string") return `The spooled delivery cannot be read (${claim}).`;
   const parsed = parse({ ok: true, secretIndex: 0, body: claim.body }, headers, provider);

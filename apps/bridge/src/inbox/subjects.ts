@@ -103,7 +103,7 @@ function pullOrIssueOf(place: RepositoryPlace, { pull_request: pull, issue, ...b
   return number === undefined ? undefined : { kind: isPull ? "pull" : "issue", ...place, number };
 }
 
-/** Returns the commit of a status or a workflow run. */
+/** Returns the commit that a status or workflow run belongs to. */
 function commitOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   const sha =
     textOf(body.context === undefined ? undefined : body.sha) ??
@@ -125,7 +125,7 @@ function branchOf(place: RepositoryPlace, body: GitBody): Subject | undefined {
   return isBranch && branch !== "" ? { kind: "branch", ...place, branch } : undefined;
 }
 
-/** Returns the id at the end of a link such as `/api/v3/work_packages/7`. Another path may come before it. */
+/** Returns the id at the end of a link such as `/api/v3/work_packages/7`. The link may begin with a longer path. */
 function linkedId(href: unknown, collection: string): number | undefined {
   const [, found, id] = /\/([a-z_]+)\/([1-9]\d{0,9})$/.exec(textOf(href) ?? "") ?? [];
   return found === collection ? numberOf(Number(id)) : undefined;

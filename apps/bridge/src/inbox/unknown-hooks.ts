@@ -8,7 +8,7 @@ interface UnknownHooksOptions {
   readonly now: () => number;
 }
 
-/** Minimum milliseconds between two log lines. */
+/** Minimum number of milliseconds between two log lines. */
 const logInterval = 60_000;
 
 /**
@@ -33,7 +33,7 @@ export class UnknownHooks {
     logger.warn(
       "A request arrived at a webhook address that belongs to no connection, or to a connection without a secret.",
       {
-        // Logs the name only if a connection could have it, because the sender chooses the name.
+        // The sender can choose any name, so the name is logged only if a connection could have it.
         ...(/^[\w.-]{1,64}$/.test(name) && { connection: name }),
         requests: this.#unlogged,
         advice: "Correct the address of the webhook on its server, or add the connection and its `webhookSecrets`.",

@@ -26,8 +26,8 @@ export interface Reporter {
    * Runs `work`. If a request fails, reports a problem and resolves to undefined.
    *
    * @param what - Infinitive that describes `work`, as in "cannot <what>".
-   * @param advice - Next step if the server refuses or hides the object. For other errors, the next step follows from
-   * the error.
+   * @param advice - Next step if the server refuses access to the object or hides it. For other errors, the next step
+   * depends on the error.
    */
   attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
 }

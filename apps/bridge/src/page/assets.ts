@@ -38,8 +38,8 @@ function readAssets(): ReadonlyMap<string, Asset> {
   const folder = new URL("./assets/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const own = files.map((path) => [path, new URL(path, folder)] as const);
-  // The build copies the library's files into the folder. When the bridge runs from sources, the files are read from
-  // the installed package instead.
+  // The build copies the chart library's files into the folder. When the bridge runs from sources, the files are read
+  // from the installed package instead.
   const { resolve } = createRequire(import.meta.url);
   const libraries = Object.entries(chartLibrary).flatMap(([path, file]) =>
     files.includes(path) ? [] : [[path, resolve(file)] as const],

@@ -294,7 +294,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await bridge.store.deadLetters.remove(troubledPullKey);
       await page.unroute(/api\/dead-letters\?/);
       await respond();
-      // If the page used the response to the poll, the row would disappear before this request ends.
+      // If the page used the response to the poll, the removed dead letter would disappear before this request ends.
       await page.evaluate(async () => void (await fetch("api/status")).text());
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12" }).count()).toBe(1);
     });
@@ -336,7 +336,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await page.getByRole("heading", { name: "Dead letters" }).waitFor();
       expect(await page.title()).toBe("Dead letters · Halyard bridge");
       await page.locator("h1:focus", { hasText: "Dead letters" }).waitFor();
-      // The count arrives with the status, after the heading.
+      // The number of dead letters comes from a separate status request, so it may appear after the heading.
       await expect
         .poll(() => page.locator("[aria-current=page]").allTextContents())
         .toEqual(["Dead letters 1 waiting"]);
@@ -344,7 +344,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
   });
 });
 
-/** Checks that the page sends no request for longer than the polling interval. */
+/** Waits for longer than the polling interval, and checks that the page sends no request during this time. */
 async function quiet(page: Page, { requests }: Tab): Promise<void> {
   // Every earlier request is reported once the page has responded to this call.
   await page.evaluate(() => undefined);

@@ -128,7 +128,7 @@ describe("deliveries", () => {
         deadLetter: { reason: "No such status", tries: 2 },
       },
     ]);
-    // The response excludes the attempt before the delivery arrived, and the attempt for another delivery.
+    // The response excludes the attempt that began before this delivery arrived, and the attempt for another delivery.
     expect(attempts).toMatchObject([
       { subject: pullView, cause: "delivery", outcome: "done", writes: [write] },
       { subject: workPackageView, cause: "linked", outcome: "done", writes: [write] },
@@ -268,12 +268,10 @@ describe("the state of the bridge", () => {
       ...{ requestedAt: new Date(page.time), runAt: new Date(page.time) },
     };
     const reasonOf = (change: Partial<QueueEntry>): string => queueEntryView({ ...entry, ...change }, settings).reason;
-    expect(reasonOf({})).toBe(
-      "The subject is being reconciled. The last attempt failed: The server responded with 503.",
-    );
-    expect(reasonOf({ tries: 0 })).toBe("The subject is being reconciled.");
+    expect(reasonOf({})).toBe("The reconciliation is running. The last attempt failed: The server responded with 503.");
+    expect(reasonOf({ tries: 0 })).toBe("The reconciliation is running.");
     expect(reasonOf({ state: "waiting" })).toBe("The server responded with 503.");
-    expect(reasonOf({ state: "waiting", tries: 0 })).toBe("The subject waits for a worker.");
+    expect(reasonOf({ state: "waiting", tries: 0 })).toBe("The reconciliation is waiting for a worker.");
   });
 
   it("lists links and dead letters", async () => {

@@ -20,8 +20,8 @@ import { createSignInLimit } from "./sign-in-limit.js";
 
 /**
  * Creates the page at `/`, with its files under `/assets` and its API under `/api`. Data is available only after a
- * sign-in or with the token. Actions must also be allowed in the configuration. Text from the servers is sent as JSON
- * and shown literally.
+ * sign-in, or with the page's token. Actions must also be allowed in the configuration. Text from the servers is sent
+ * as JSON and shown literally.
  *
  * @example
  * const page = createPage({ store, queue, spool, config: () => settings, alerts, observed, ...actions });

@@ -29,7 +29,7 @@ export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSu
   return isOpen && now - link.seenAt.getTime() > unreadAfter ? "unread" : undefined;
 }
 
-/** Returns whether a mapping connects the link's repository with its OpenProject. */
+/** Returns whether a mapping connects the link's repository with the OpenProject server of its work package. */
 function isMapped({ source, workPackage }: ListedLink, config: LinkSurroundings["config"]): boolean {
   const [from, to] = [parseSubjectKey(source), parseSubjectKey(workPackage)];
   if (from === undefined || from.kind === "workPackage" || to === undefined) return false;

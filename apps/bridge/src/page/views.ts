@@ -116,11 +116,11 @@ function reasonOf({ state, heldBy, reason, tries }: QueueEntry): string {
   const lastFailure = tries > 0 ? reason : undefined;
   switch (state) {
     case "active":
-      return `The subject is being reconciled.${lastFailure === undefined ? "" : ` The last attempt failed: ${lastFailure}`}`;
+      return `The reconciliation is running.${lastFailure === undefined ? "" : ` The last attempt failed: ${lastFailure}`}`;
     case "held":
       return `The connection ${heldBy ?? ""} is paused.`;
     case "waiting":
-      return lastFailure ?? "The subject waits for a worker.";
+      return lastFailure ?? "The reconciliation is waiting for a worker.";
     case "postponed":
       return reason ?? "The reconciliation is scheduled for a later time.";
   }

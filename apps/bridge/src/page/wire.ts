@@ -73,7 +73,7 @@ interface AlertView {
   readonly connection?: string | undefined;
   readonly summary: string;
   readonly nextStep: string;
-  /** Page view that shows the details. */
+  /** View of the page that shows details about the alert. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";
 }
 
@@ -153,7 +153,7 @@ export interface DeliveriesView {
   readonly deliveries: readonly DeliveryView[];
   /** Whether there are older deliveries. */
   readonly more: boolean;
-  /** Value of `after` that lists the next older deliveries. */
+  /** Value of `after` for the request that lists the next older deliveries. Undefined if there are none. */
   readonly next?: string | undefined;
 }
 
@@ -163,8 +163,8 @@ export interface DeliveryDetailView {
   /** Details of the first 20 subjects, in the order in which the delivery names them. */
   readonly subjects: readonly SubjectDetailView[];
   /**
-   * Reconciliation attempts with their writes, oldest first. Includes attempts on subjects that an attempt on the
-   * delivery's own subjects added to the queue.
+   * Reconciliation attempts with their writes, oldest first. When an attempt adds further subjects to the queue, the
+   * attempts to reconcile those subjects are also included.
    */
   readonly attempts: readonly AttemptView[];
 }
@@ -181,7 +181,7 @@ export interface SubjectDetailView {
 /** One attempt to reconcile a subject for the delivery. */
 export interface AttemptView {
   readonly subject: SubjectView;
-  /** Cause of the subject's entry in the queue, such as `delivery` or `sweep`. */
+  /** Reason why the subject was in the queue, such as `delivery` or `sweep`. */
   readonly cause: string;
   readonly beganAt: string;
   readonly endedAt: string;
@@ -222,7 +222,7 @@ export interface LinkView {
   readonly workPackage: SubjectView;
   readonly kind: "closes" | "mentions" | "private";
   readonly stage?: Stage | undefined;
-  /** Title of the source, without its label. */
+  /** Title of the pull request, issue, branch or commit, without its label. */
   readonly title: string;
 }
 
@@ -235,15 +235,15 @@ export interface ListedLinkView extends LinkView {
 }
 
 /**
- * Reason why a link may be out of date. `unmapped`: no mapping connects the repository with this OpenProject any more.
- * `failed`: the source or the work package is a dead letter. `unread`: the source is open, but was not read for 30
- * days.
+ * Reason why a link may be out of date. `unmapped`: no mapping connects the repository with the work package's
+ * OpenProject server any more. `failed`: the source or the work package is a dead letter. `unread`: the source is open,
+ * but has not been read for 30 days.
  */
 export type StaleLink = "unmapped" | "failed" | "unread";
 
 /**
- * Response of `GET /api/dead-letters?reason=&limit=`, newest first. `reason` is the `id` of a {@link
- * DeadLetterReasonView}.
+ * Response of `GET /api/dead-letters?reason=&limit=`, newest first. `reason` is the `id` of a
+ * {@link DeadLetterReasonView}.
  */
 export interface DeadLettersView {
   readonly deadLetters: readonly DeadLetterView[];

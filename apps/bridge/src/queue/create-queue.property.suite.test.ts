@@ -15,7 +15,7 @@ const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({ kind: "workPackage
 
 const outcomes = fc.constantFrom("done", "fails", "postpones", "ends dead");
 
-/** Generates a step: a request for a subject or a pause, so that requests arrive in every phase of a run. */
+/** Generates a step, which is either a pause or a request. The pauses make requests arrive in every phase of a run. */
 const step = fc.oneof(
   fc.record({ ask: fc.integer({ min: 0, max: 2 }), delay: fc.constantFrom(0, 0, 0, 20) }),
   fc.record({ pause: fc.integer({ min: 0, max: 15 }) }),
@@ -76,7 +76,7 @@ async function drained(queue: Queue): Promise<void> {
 }
 
 /**
- * Records when subjects are requested and when they run. Finds overlapping runs, and requests that no run followed.
+ * Records when subjects are requested and when they run. Finds overlapping runs, and requests without a later run.
  */
 function trackRuns(): { ask(key: string): void; begin(key: string): () => void; faults(): string[] } {
   let clock = 0;

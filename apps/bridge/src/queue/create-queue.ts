@@ -25,9 +25,9 @@ export interface QueueOptions {
    */
   readonly maxAttempts?: number | undefined;
   /**
-   * Heartbeat timeout in seconds: a whole number, at least 10. On PostgreSQL, other processes take over the jobs of a
-   * process whose heartbeat stops for this long. This happens after the timeout, or up to a third of it later. Default:
-   * 30.
+   * Heartbeat timeout in seconds: a whole number, at least 10. On PostgreSQL, if a process has no heartbeat for this
+   * long, other processes take over its jobs. They do so when the timeout ends, or up to a third of the timeout later.
+   * Default: 30.
    */
   readonly heartbeat?: number | undefined;
   /**
@@ -54,7 +54,7 @@ const releaseEvery = 1000;
 /** Maximum number of subjects that one statement reads or releases. */
 const pageSize = 500;
 
-/** Thrown to roll back the outcome of a run whose token another worker has taken. */
+/** Thrown to roll back the outcome of a run if another worker has taken over the subject. */
 class TokenLost extends Error {}
 
 /**
@@ -77,7 +77,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   return queue;
 }
 
-/** Combines the subject table with the tokens of pg-boss. */
+/** Queue that stores subjects in its own table. A token, which is a pg-boss job, makes a worker process a subject. */
 class SubjectQueue implements Queue {
   readonly #database: Database;
   readonly #store: QueueOptions["store"];
@@ -107,8 +107,8 @@ class SubjectQueue implements Queue {
   }
 
   /**
-   * Creates missing tokens for the subjects that an earlier process left behind. Without a token, a subject would wait
-   * forever.
+   * Creates missing tokens (pg-boss jobs) for the subjects that an earlier process left in the table. Without a token,
+   * a subject would wait forever.
    */
   async recover(): Promise<void> {
     if (this.#database.kind === "embedded") await this.#tokens.giveBack(await subjectTable.endClaims(this.#database));
@@ -202,7 +202,7 @@ class SubjectQueue implements Queue {
     } catch (cause) {
       if (!(cause instanceof TokenLost)) throw cause;
       this.#logger.warn(
-        "A job took longer than its reservation, so a second worker started it as well. The bridge uses the result of the second worker.",
+        "A job took longer than the time reserved for it, so a second worker started the same job. The bridge uses the result of the second worker.",
         {
           subject: key,
         },

@@ -26,7 +26,7 @@ export async function prepareDatabase(logger: Logger): Promise<Uint8Array> {
 }
 
 async function createDatabase(directory: string, logger: Logger): Promise<void> {
-  // Uses WAL segments of 1 MB instead of 16 MB, because a new database fills less than one.
+  // Uses WAL segments of 1 MB instead of 16 MB, because a new database writes less than 1 MB of WAL.
   const pglite = await PGlite.create({ dataDir: directory, initDbStartParams: ["--wal-segsize=1"] });
   for (const name of templates) {
     await pglite.exec(`ALTER DATABASE ${name} IS_TEMPLATE false`);

@@ -30,7 +30,7 @@ export interface QueueEntry {
   readonly subject: Subject;
   readonly cause: Cause;
   readonly delivery?: string | undefined;
-  /** `waiting`: for a worker. `postponed`: until `runAt`. `held`: for a paused connection. */
+  /** `waiting` lasts until a worker is free, `postponed` until `runAt`, `held` until a paused connection resumes. */
   readonly state: "active" | "waiting" | "postponed" | "held";
   /** Name of the paused connection that the subject waits for. Set only if `state` is `held`. */
   readonly heldBy?: string | undefined;
@@ -68,9 +68,9 @@ export interface Queue {
   enqueueAll(requests: readonly SubjectRequest[]): Promise<void>;
   /**
    * Starts the workers. If the handler throws, the error determines what happens next. `Postponed` delays the job and
-   * is not a failed attempt. `DeadEnd` makes the job a dead letter. `ConnectionRefused` pauses the connection and keeps
-   * the job. After any other error, the job is retried with growing delays. It becomes a dead letter after
-   * `maxAttempts` attempts, unless a server was unavailable.
+   * does not count as a failed attempt. `DeadEnd` makes the job a dead letter. `ConnectionRefused` pauses the
+   * connection and keeps the job. After any other error, the job is retried with growing delays. It becomes a dead
+   * letter after `maxAttempts` attempts, unless a server was unavailable.
    *
    * The queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the
    * connections. It records nothing once the job's `signal` is aborted, because then another worker has the job or the

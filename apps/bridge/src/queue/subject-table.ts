@@ -10,7 +10,7 @@ export interface Claim {
   readonly cause: Cause;
   readonly delivery?: string | undefined;
   readonly tries: number;
-  /** Number of the newest delivery. The run covers all deliveries up to this number. */
+  /** Sequence number of the newest delivery. The run covers all deliveries up to this one. */
   readonly newest: number;
   /** Name of a paused connection that the subject needs, if there is one. */
   readonly paused?: string | undefined;
@@ -43,10 +43,10 @@ export interface Runnable {
 export const subjectTable = {
   /**
    * Requests a run of each subject. If several requests wait for the same run, that run has the cause and delivery of
-   * the first request, and the earliest start of them all. Unless a run is in progress, resets the number of failed
-   * attempts, because data has changed.
+   * the first request, and the earliest start of all the requests. Unless a run is in progress, resets the number of
+   * failed attempts, because data has changed.
    *
-   * @returns The subjects that need a token: those that neither run nor wait for a paused connection.
+   * @returns The subjects that need a pg-boss job: those that neither run nor wait for a paused connection.
    */
   async request(database: Queryable, requests: ReadonlyMap<string, SubjectRequest>): Promise<Runnable[]> {
     const requested = [...requests].map(([key, { notBefore, ...request }]) => ({
@@ -179,7 +179,7 @@ export const subjectTable = {
     return rows.map(toRunnable);
   },
 
-  /** Returns a page of the subjects that should have a token: those with keys after `after`, in key order. */
+  /** Returns up to `limit` subjects that should have a pg-boss job, in key order, beginning after the key `after`. */
   async listRunnable(database: Queryable, after: string, limit: number): Promise<Runnable[]> {
     const rows = await database.query<RunnableRow>(
       `SELECT key, subject, run_at FROM halyard.subject

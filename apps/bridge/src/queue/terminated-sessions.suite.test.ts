@@ -15,7 +15,7 @@ function terminated(): Buffer {
 }
 
 interface Terminations {
-  /** Session to terminate as soon as it has signed in, counted from 1. */
+  /** Number of the session, counting from 1, to terminate as soon as it has signed in. */
   readonly signIn?: number | undefined;
   /** Whether to terminate every session while its client disconnects. */
   readonly leaving?: boolean | undefined;
@@ -102,7 +102,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     "session %i may be terminated with the end of its sign-in, and the process goes on",
     async (signIn) => {
       const errors = uncaughtErrors();
-      // Whether a statement fails depends on the session that is terminated.
+      // Whether a statement fails depends on which session is terminated.
       await useQueue({ signIn }).catch((error: unknown) =>
         expect(String(error)).toMatch(/not queryable|terminat|ended|closed/i),
       );

@@ -13,7 +13,7 @@ const tokenOptions = {
   retryLimit: 1_000_000,
   retryDelay: 0,
   retentionSeconds: 10 * 365 * 24 * 60 * 60,
-  // The maximum that pg-boss allows. A run may take long, and the heartbeat detects dead workers.
+  // The maximum that pg-boss allows, because a run may take a long time. The heartbeat detects dead workers.
   expireInSeconds: 24 * 60 * 60,
   notify: true,
 } as const;
@@ -36,8 +36,8 @@ export interface TokensOptions {
 }
 
 /**
- * The part of the queue that pg-boss stores. Each subject has at most one token, which either waits or is held by a
- * worker.
+ * The part of the queue that pg-boss stores. A token is a pg-boss job that stands for one subject. Each subject has at
+ * most one token, which either waits or is held by a worker.
  */
 export class Tokens {
   readonly #boss: PgBoss;
@@ -137,7 +137,7 @@ function executor(target: Queryable): { executeSql(text: string, values?: unknow
   return { executeSql: async (text, values) => ({ rows: await target.query(text, values) }) };
 }
 
-/** Returns the number of changed jobs. pg-boss's types lack this property. */
+/** Returns the number of changed jobs from the property `affected`, which pg-boss's types lack. */
 function affected(response: CommandResponse): number {
   return "affected" in response && typeof response.affected === "number" ? response.affected : 0;
 }

@@ -1,6 +1,8 @@
 import type { Store } from "../store/store.js";
 
-/** Returns a store for dry runs: it reads from the given store and writes no links, effects or marks. */
+/**
+ * Returns a store for dry runs. It reads from the given store, but ignores every write of a link, an effect or a mark.
+ */
 export function dryRunStore(store: Store): Store {
   const { deliveries, links, effects, deadLetters, marks, connections, notifications, attempts, actions } = store;
   const nothing = async (): Promise<void> => undefined;

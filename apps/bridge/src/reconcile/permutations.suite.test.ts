@@ -19,7 +19,7 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
 };
 
-/** Users' steps, in order. Later steps rely on the pull requests having the numbers 1 to 3. */
+/** Steps that users take, in order. Later steps rely on the pull requests having the numbers 1 to 3. */
 const story: readonly ((world: World) => Promise<unknown>)[] = [
   (world) => world.openPull({ title: "Fixes OP#1", branch: "feature/op-4-x", messages: ["A OP#1", "B #time 1h OP#5"] }),
   (world) => world.openPull({ title: "See OP#1, closes OP#2", branch: "two", messages: ["C OP#2"] }),
@@ -38,7 +38,7 @@ const story: readonly ((world: World) => Promise<unknown>)[] = [
   ({ git }) => git.pulls.update({ ...place, index: 2, title: "WIP: see OP#1, closes OP#2" }),
 ];
 
-/** Returns all effects of the bridge, without hashes and ids that differ between runs. */
+/** Returns everything that the bridge has written, without hashes and ids that differ between runs. */
 async function endState(world: World): Promise<unknown> {
   const timeless = (text: string): string =>
     text
@@ -84,8 +84,8 @@ async function undisturbed(): Promise<unknown> {
 }
 
 /**
- * Generates, for each step, the fate of the waiting deliveries (0 lost, 1 sent, 2 sent twice, 3 delayed) and their
- * order.
+ * For each step, generates an order for the waiting deliveries, and a fate for each of them: 0 (lost), 1 (sent), 2
+ * (sent twice) or 3 (delayed).
  */
 const disturbance = fc.array(
   fc.array(fc.record({ fate: fc.nat(3), order: fc.nat() }), { minLength: 12, maxLength: 12 }),

@@ -34,7 +34,7 @@ export interface ReconcilerOptions {
   /**
    * Time at which the bridge started with an empty ledger, in milliseconds since 1970. The bridge creates nothing until
    * `work.settle` has passed since then, because a write that was sent before the old ledger was lost may still arrive.
-   * Default: no wait.
+   * If undefined, the bridge does not wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
   /** Logs writes instead of sending them. Default: `work.dryRun` in the configuration. */
@@ -45,8 +45,8 @@ export interface ReconcilerOptions {
 const maxRuns = 3;
 
 /**
- * Handles jobs: reads a subject on both sides, computes the target state, and writes the differences. If nothing has
- * changed, a second run writes nothing.
+ * Handles jobs. Reads a pull request or another subject on both sides, computes the target state, and writes only the
+ * differences. If nothing has changed, a second run writes nothing.
  */
 export class Reconciler {
   readonly #config: Config;
@@ -103,7 +103,7 @@ export class Reconciler {
         return await reconcileSubject(context, subject);
       } catch (error) {
         if (!isOutdated(error) || run >= maxRuns) throw classifyFailure(error, this.#config);
-        this.#logger.debug("A document changed during the run. The subject is reconciled again.", {
+        this.#logger.debug("Data on a server changed during the reconciliation run. The run starts again.", {
           subject: subjectKey(subject),
           reason: error.message,
         });

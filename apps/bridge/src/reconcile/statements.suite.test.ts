@@ -1,5 +1,6 @@
 /**
- * Counts the database statements of a reconciliation run. They cause most of a run's cost on the embedded database.
+ * Counts the database statements of a reconciliation run. On the embedded database, they account for most of a run's
+ * cost.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { describeDatabases } from "../../test/databases.js";
@@ -12,7 +13,7 @@ import type { Database, Queryable } from "../store/database.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Matches statements that do not belong to a run: those of the test while it waits, and those of the timer that
+ * Matches statements that do not belong to a run. They come from the test, while it waits, or from the timer that
  * releases held subjects.
  */
 const isOutsideOfRuns = /count\(\*\) FILTER|SET held_by = NULL WHERE/;
@@ -63,8 +64,8 @@ describeDatabases("the statements of a run", ({ open }) => {
     await git.contents.create({ ...place, path: "a", branch, content: btoa("a"), message: "Work" });
     const { number } = await git.pulls.create({ ...place, head: branch, base: "main", title: "OP#1" });
     await settle();
-    // The first run writes comments, whose deliveries cause no run. The third run reuses data that the second run has
-    // read.
+    // The deliveries for the comments that the first run writes cause no further run. The third run reuses data that
+    // the second run has read.
     await git.pulls.update({ ...place, index: number, title: "OP#1 again" });
     await settle();
 
@@ -85,7 +86,7 @@ describeDatabases("the statements of a run", ({ open }) => {
       "SELECT effect",
       "SELECT link",
       "DELETE link",
-      // The ledger of the work package, under its lock.
+      // Reads the ledger for the work package while holding its lock.
       "SELECT effect",
       "INSERT attempt",
       // The run ends.

@@ -11,8 +11,8 @@ const chunkSize = 100;
 const maxSemantic = 50;
 
 /**
- * Returns the sources whose references could not be resolved in their last run, but can be resolved now. The work
- * package may have been created, moved or made visible, or its project may have been unarchived.
+ * Returns the subjects with references that their last reconciliation run could not resolve, but that can be resolved
+ * now. The work package may have been created, moved or made visible, or its project may have been unarchived.
  */
 export async function appearedSources(
   store: Pick<Store, "effects">,
@@ -40,7 +40,7 @@ export async function appearedSources(
     try {
       return (await client.workPackages.get({ id }, options))._links.project.href;
     } catch (error) {
-      // Servers without semantic ids reject them as malformed.
+      // Servers that do not support semantic ids reject them as malformed.
       if (isHalyardError(error, "not_found") || isHalyardError(error, "bad_request")) return undefined;
       throw error;
     }

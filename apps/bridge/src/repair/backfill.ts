@@ -36,7 +36,7 @@ const chunkSize = 10;
 /** Number of waiting subjects at which a backfill pauses, so that it does not delay deliveries. */
 const maxWaiting = 20;
 
-/** Upper end of the period, later than any change. */
+/** A time later than any change, for a period without an end. */
 const never = "9999-12-31T00:00:00Z";
 
 interface BackfillMark {
@@ -54,8 +54,8 @@ interface BackfillMark {
  * same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
- * @throws Error at the end if a server refused a list. The subjects in all other lists were enqueued, and the next run
- *   repeats only the refused lists.
+ * @throws Error if a server refused a list. It is thrown at the end, after the subjects in all other lists were
+ * enqueued. The next run repeats only the refused lists.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());
@@ -71,7 +71,7 @@ class BackfillRun {
   readonly #context: RepairContext;
   readonly #config: ReturnType<RepairContext["config"]>;
   readonly #options: BackfillOptions;
-  /** Start of the period, or an empty string. A later run with the same value continues an interrupted run. */
+  /** Value of the option `since`, or an empty string. A later run with the same value continues an interrupted run. */
   readonly #since: string;
   #done: Record<string, number> = {};
   readonly #failed: string[] = [];
@@ -115,7 +115,10 @@ class BackfillRun {
     return mark.since === this.#since ? mark.done : {};
   }
 
-  /** Runs `work`. If a server refuses a request, records the reason and lets the backfill continue elsewhere. */
+  /**
+   * Runs `work`. If a server refuses a request, records the reason, so that the backfill can continue with the other
+   * lists.
+   */
   async #attempt(place: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -155,8 +158,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns the work packages that changed in the period. Their comments may name a deleted pull request, or their
-   * links may have been lost with the database.
+   * Returns the work packages that changed in the period. Reconciling them updates comments about deleted pull
+   * requests, and restores links that were lost with the database.
    */
   async #workPackagesOf(connection: string): Promise<Numbered[]> {
     const { client } = this.#context.connections.openproject(connection);
@@ -169,7 +172,10 @@ class BackfillRun {
     return subjects;
   }
 
-  /** Returns the subjects sorted by number. Numbers stay the same while other subjects are opened and closed. */
+  /**
+   * Returns the subjects sorted by number. A number never changes, so it can mark the position that the backfill has
+   * reached.
+   */
   async #subjectsOf(place: RepositoryPlace): Promise<Numbered[]> {
     const { connections, signal } = this.#context;
     const host = connections.git(place.connection);
@@ -194,8 +200,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns the types of issues to list. The server silently omits a hidden type from a repository's list, so each type
-   * is first requested separately.
+   * Returns the types to request in the list of issues. The server silently omits a type that is hidden from the
+   * bridge, so this function first requests each type separately.
    *
    * @throws HiddenList when the server hides one of the types.
    */

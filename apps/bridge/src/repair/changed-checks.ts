@@ -10,15 +10,15 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Time after a run for which a pull request counts as waiting, in milliseconds. More checks may start in this time. If
- * the server sends no events for checks, the bridge notices them only when it reads the checks.
+ * Time after a run, in milliseconds, during which the bridge expects more checks to start. If the server sends no
+ * events for checks, the bridge notices new checks only when it reads them.
  */
 const maxWait = 30 * 60 * 1000;
 
 /**
  * Returns the open, linked pull requests whose checks changed since their last run. Server-wide lists do not show these
- * changes. Each sweep therefore reads the checks of every pull request that waits for checks, and of a few others in
- * rotation.
+ * changes. Each sweep therefore reads the checks of every pull request with running or expected checks. It also reads a
+ * few others, in turn.
  */
 export async function changedChecks(
   host: GitHost,
@@ -38,7 +38,8 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Moves the pull request to the end of the rotation. Only the next run stores the checks themselves.
+    // Storing the record updates its time, so the other pull requests are read first next time. The checks in the
+    // record stay as the last run stored them.
     if (others.includes(record)) {
       const detail: SeenChecks = { ...(record.detail as SeenChecks), seenAt: seenAt(record).toISOString() };
       await store.effects.done(record.key, { detail });
@@ -48,16 +49,15 @@ export async function changedChecks(
 }
 
 /**
- * Returns whether a pull request waits for checks. Either some checks are running, or a run stored the checks so
- * recently that more may start.
+ * Returns whether a pull request waits for checks: some are running, or its last run was so recent that more may start.
  */
 export function waitsForChecks(record: EffectRecord, now: number): boolean {
   return (record.detail as SeenChecks).isPending || now - seenAt(record).getTime() < maxWait;
 }
 
 /**
- * Returns the time of the run that stored a pull request's checks. It can differ from the record's own time, which the
- * rotation changes.
+ * Returns the time of the run that stored a pull request's checks. The record's own time may be later, because a sweep
+ * can store the record again.
  */
 function seenAt({ at, detail }: EffectRecord): Date {
   const { seenAt: stored } = detail as SeenChecks;

@@ -10,8 +10,8 @@ const chunkSize = 100;
 /** Projects that became public or private, or whose identifier changed. */
 export interface ChangedProjects {
   /**
-   * Subjects to reconcile: linked work packages in these projects, branches that name the work packages, and sources
-   * with an unresolved reference to one of the projects.
+   * Subjects to reconcile: linked work packages in these projects, the branches that name them, and everything with an
+   * unresolved reference to a work package in one of the projects.
    */
   readonly subjects: readonly Subject[];
   /** Stores the projects' current state. Call it after the subjects are enqueued. */
@@ -20,7 +20,7 @@ export interface ChangedProjects {
 
 /**
  * Finds linked subjects in projects that became public or private, or whose identifier changed, since the last sweep.
- * Such a change decides which titles both sides show and which mapping includes the project. OpenProject sends no
+ * Such a change affects which titles may be shown and which mapping includes the project, but OpenProject sends no
  * webhook for it. The first call finds nothing, because no earlier state is stored.
  */
 export async function changedProjects(
@@ -44,7 +44,7 @@ export async function changedProjects(
     remember: () => store.marks.set(mark, JSON.stringify(now)),
   };
 
-  /** Returns the sources with an unresolved reference to a work package in these projects. */
+  /** Returns the subjects with an unresolved reference to a work package in these projects. */
   async function missingIn(projects: ReadonlyMap<number, string>): Promise<Subject[]> {
     const addresses = new Set<string | undefined>(projects.values());
     const records = await readMissing(store);
@@ -67,7 +67,7 @@ export async function changedProjects(
         const subject = parseSubjectKey(workPackage);
         if (subject?.kind !== "workPackage" || subject.connection !== name) continue;
         const from = parseSubjectKey(source);
-        // A work package's run enqueues its pull requests and issues, but not its branches.
+        // Reconciling a work package enqueues its pull requests and issues, but not its branches.
         const branches = from?.kind === "branch" ? [from] : [];
         sources.set(subject.id, [...(sources.get(subject.id) ?? [subject]), ...branches]);
       }

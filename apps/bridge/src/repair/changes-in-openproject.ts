@@ -4,19 +4,22 @@ import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { newestOf, sinceOf, takeRecent } from "./recent.js";
 
-/** Upper end of the filter, later than any change. */
+/** A time later than any change, for a filter without an upper limit. */
 const never = "9999-12-31T00:00:00Z";
 
-/** Changed work packages that have links, and the mark to save once they are enqueued. */
+/** Changed work packages that have links, and the mark for the next sweep, to be saved after they are enqueued. */
 export interface OpenProjectFindings {
   readonly subjects: readonly Subject[];
-  /** Milliseconds since 1970 by the server's clock. */
+  /** Time of the newest change, in milliseconds since 1970 by the server's clock. */
   readonly mark: number | undefined;
 }
 
 /**
- * Finds the linked work packages that changed since the last sweep, whose time is stored as a mark. Before the first
- * sweep, finds those that changed in the week before the newest change.
+ * Finds the linked work packages that changed since the last sweep. Before the first sweep, finds those that changed in
+ * the week before the newest change.
+ *
+ * @param mark - Time of the newest change that the last sweep found, in milliseconds since 1970. Undefined before the
+ * first sweep.
  */
 export async function changesInOpenProject(
   { client, config }: OpenProject,

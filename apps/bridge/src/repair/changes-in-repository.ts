@@ -39,10 +39,10 @@ export interface WantedChanges extends WantedKinds {
 }
 
 /**
- * Finds the changes in a repository since its mark. Compares when pull requests, issues and comments were last updated,
- * and the heads of branches. Comments are read separately, because editing a comment does not update its issue. Without
- * a mark, returns everything open and the changes of the last week. Cannot find changes without a time stamp, such as a
- * deleted comment.
+ * Finds the changes in a repository since the positions in its mark. Compares the time of the last update of each pull
+ * request, issue and comment, and the head commit of each branch. Reads comments separately, because editing a comment
+ * does not update its issue. Without a mark, returns everything open and the changes of the last week. Cannot find a
+ * change that leaves no time stamp, such as the deletion of a comment.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -128,7 +128,7 @@ export class RepositoryChanges {
     return { subjects: seen.map((pull) => this.#pull(pull.number)), mark: newest };
   }
 
-  /** @param pulls - Newest update of a pull request. */
+  /** @param pulls - Time of the newest update of a pull request, in milliseconds since 1970. */
   async #recentComments(pulls: number | undefined): Promise<Found<number | undefined>> {
     // The first sweep reconciles everything open anyway, so it needs only comments newer than the newest pull request.
     const watermark = this.#mark.comments ?? pulls;
@@ -152,7 +152,7 @@ export class RepositoryChanges {
     return this.#wanted.issues ? [this.#issue(number)] : [];
   }
 
-  /** @param pulls - Newest update of a pull request. */
+  /** @param pulls - Time of the newest update of a pull request, in milliseconds since 1970. */
   async #recentIssues(pulls: number | undefined): Promise<Found<number | undefined>> {
     const { issues } = this.#mark;
     const range =
@@ -165,8 +165,8 @@ export class RepositoryChanges {
       subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
         found.map((issue) => issue.updated_at),
-        // If there are no issues yet, the mark starts at the newest pull request. The next sweep then also finds an
-        // issue that was opened and closed in between.
+        // If there are no issues yet, the mark is the time of the newest pull request. The next sweep then also finds
+        // an issue that has been opened and closed by then.
         issues ?? pulls ?? 0,
       ),
     };

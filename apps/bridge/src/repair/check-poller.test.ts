@@ -73,7 +73,7 @@ test("half an hour after their last run, only linked, open pull requests with pe
   await setCheck(world, done, "success");
   await world.settle();
   await world.reconcile({ kind: "pull", connection: "forge", ...rig, number: done });
-  // More checks may start for `done` within half an hour after its run.
+  // The poll reads `linked` and `done`: more checks may start for `done` in the half hour after its run.
   expect(await poll()).toBe(2);
   world.clock.now += hour;
   expect(await poll()).toBe(1);

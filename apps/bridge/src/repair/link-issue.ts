@@ -123,7 +123,7 @@ function subjectOf(
   const from = connection ?? (others.length === 0 ? first : undefined);
   if (from === undefined || !git.some(({ name }) => name === from)) {
     throw new LinkRefusal(
-      "Pass --connection with the name of the issue's connection, one of those under `git` in the configuration.",
+      "Pass --connection with the name of the connection that the issue belongs to. The configuration lists the connections under `git`.",
     );
   }
   const place = configuredPlace({ mappings }, { connection: from, owner, repo });
@@ -253,7 +253,7 @@ async function assertFree(
   }
 }
 
-/** Returns the differences between the two sides that a rule of the mapping covers. */
+/** Returns the differences between the two sides that the mapping's rules would remove. */
 async function differences(
   { signal }: LinkContext,
   pm: OpenProject,

@@ -4,7 +4,10 @@ import type { Connections } from "../config/connections/connections.js";
 import { configuredPlace } from "../config/mappings.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
-/** Returns every repository of a git connection that a mapping covers. Each `owner/*` takes requests to resolve. */
+/**
+ * Returns every repository of a git connection that a mapping covers. Sends requests to list the repositories for each
+ * `owner/*`.
+ */
 export async function mappedRepositories(
   connection: string,
   config: Pick<Config, "mappings">,

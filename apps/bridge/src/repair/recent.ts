@@ -1,10 +1,10 @@
 /** Overlap of consecutive sweeps in milliseconds. A change may appear in a list some time after its time stamp. */
 const overlap = 2 * 60 * 1000;
 
-/** Period that the first sweep covers, up to the newest change, in milliseconds. */
+/** Length of the period that the first sweep covers, in milliseconds. The period ends at the newest change. */
 export const firstReach: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the time from which a sweep reads when it continues from a watermark, in milliseconds since 1970. */
+/** Returns the time, in milliseconds since 1970, at which a sweep starts reading to continue from a watermark. */
 export function sinceOf(watermark: number): number {
   return Math.max(0, watermark - overlap);
 }
@@ -37,7 +37,7 @@ export async function takeRecent<Item>(
   return { items, newest: newestOf(items.map(timeOf), watermark) };
 }
 
-/** Returns the newest time among the time stamps and the watermark. Undefined if there are neither. */
+/** Returns the newest of the time stamps and the watermark. Undefined if there are none. */
 export function newestOf(times: readonly (string | null)[], watermark: number | undefined): number | undefined {
   let newest = watermark;
   for (const time of times) {

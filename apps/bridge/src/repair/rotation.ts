@@ -3,16 +3,16 @@ import type { Marks } from "../store/store.js";
 import { repositoryKey } from "./unlisted.js";
 
 /**
- * Minimum number of entries that a sweep takes from a rotation. In a small installation, each sweep therefore reads
+ * Minimum number of entries that each sweep reads. A small installation may not have more, so each sweep then reads
  * everything.
  */
 const minShare = 2;
 
 /**
- * Returns how many entries each sweep must take to cover all of them within a period.
+ * Returns how many entries each sweep must read, so that all entries are read within a period.
  *
  * @param every - Time between sweeps, in milliseconds.
- * @param period - Time for one round, in milliseconds.
+ * @param period - Time in which all entries must be read once, in milliseconds.
  */
 export function shareOf(total: number, every: number, period: number): number {
   return Math.max(minShare, Math.ceil((total * every) / period));
@@ -40,8 +40,8 @@ export interface RotationOptions {
 }
 
 /**
- * Order in which sweeps read the mapped repositories. Each sweep reads a few. Once all have been read, a new round
- * begins.
+ * Order in which sweeps read the mapped repositories. Each sweep reads some of them. After all have been read, a new
+ * round begins.
  */
 export class Rotation {
   readonly #options: RotationOptions;
@@ -70,7 +70,7 @@ export class Rotation {
     return new Rotation(options, { places, taken: 0, owed: [...owed] });
   }
 
-  /** All repositories of the round. */
+  /** All repositories in the current round. */
   get places(): RepositoryPlace[] {
     return [...this.#places.values()];
   }

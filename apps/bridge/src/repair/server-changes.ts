@@ -41,14 +41,14 @@ export class ServerListUnusable extends Error {
 }
 
 /**
- * Maximum number of pages to read from one list. With more pages, it is cheaper to read each mapped repository, or the
- * server is repeating pages.
+ * Maximum number of pages to read from one list. If there are more, either reading each mapped repository is cheaper,
+ * or the server repeats pages.
  */
 const maxPages = 10;
 
 /**
- * Number of sweeps that process an entry before it counts as done. The servers' time stamps are in whole seconds, so
- * the entry may have changed twice in the same second.
+ * Number of sweeps that process an entry with the same time stamp. One is not enough: time stamps are in whole seconds,
+ * so the entry may change once more in the second in which it was read.
  */
 const timesEach = 2;
 
@@ -72,7 +72,7 @@ export class ServerLists {
    * Returns the changes since a mark. Without a mark, returns only a new mark. Get this first mark before you read all
    * repositories, so that no change during that read is missed.
    *
-   * The search for issues uses an index on the server. The index does not show reviews, review requests and pushes to a
+   * The search for issues uses an index on the server. The index does not show reviews, review requests, or pushes to a
    * pull request. It covers public repositories and those that the token can see.
    *
    * @throws ServerListUnusable when the server refuses a list or does not send all of it.
@@ -140,8 +140,8 @@ export class ServerLists {
   }
 
   /**
-   * The owner of all mapped repositories. Undefined if they have several owners, because the search can be limited to
-   * only one.
+   * The only owner of the mapped repositories, so that the search can be limited to this owner. Undefined if there are
+   * several.
    */
   get owner(): string | undefined {
     const patterns = this.#config.mappings
@@ -192,7 +192,7 @@ async function takePages<Item>(
   return items;
 }
 
-/** Returns the entries that too few earlier sweeps have processed. */
+/** Returns the entries that fewer than `timesEach` sweeps have processed since their last change, and the next mark. */
 function news<Item>(
   entries: readonly { readonly item: Item; readonly key: string; readonly stamp: string }[],
   mark: ListMark | undefined,

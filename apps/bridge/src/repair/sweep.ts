@@ -39,13 +39,13 @@ export interface SweepReport {
 }
 
 /**
- * Enqueues the changes on both sides since the last sweep, in case deliveries were lost. A mark moves only after
- * everything that it covers was enqueued. Paused connections are skipped. A failure in one place does not stop the
- * sweep elsewhere, but a refused credential pauses its connection.
+ * Enqueues the changes on both sides since the last sweep, because deliveries about them may have been lost. A mark
+ * moves only after everything that it covers was enqueued. Paused connections are skipped. A failure in one repository
+ * or project does not stop the sweep of the others, but a refused credential pauses its connection.
  *
  * Most changes appear in server-wide lists, which take few requests. Other changes show only in the repositories, so
- * each sweep also reads a few of them in rotation (`work.sweepRotation`). If a server refuses the server-wide lists,
- * each sweep reads all repositories.
+ * each sweep also reads a few of them in turn (`work.sweepRotation`). If a server refuses the server-wide lists, each
+ * sweep reads all repositories.
  *
  * @returns The result. Undefined if another process is sweeping.
  */
@@ -80,7 +80,7 @@ class Sweep {
     return report;
   }
 
-  /** Enqueues pull requests whose state a GitHub tab has not accepted, once their next attempt is due. */
+  /** Enqueues the pull requests that must be sent to a GitHub tab again and whose next attempt is due. */
   async #sweepTabs(): Promise<void> {
     const { store, now = Date.now } = this.#context;
     const isFed = ({ subject, connection }: WaitingTab): boolean =>
@@ -215,7 +215,9 @@ class Sweep {
     return [...due.values()];
   }
 
-  /** Returns the place of a repository when its state was last stored. The repository may have another name now. */
+  /**
+   * Returns the owner and name that a repository had when its state was last stored. It may have been renamed since.
+   */
   async #formerPlace(id: number, { connection }: RepositoryPlace): Promise<RepositoryPlace | undefined> {
     const state = await this.#context.store.marks.get(repositoryMark(connection, id));
     return state === undefined ? undefined : { connection, ...placeInState(state) };
@@ -269,8 +271,8 @@ class Sweep {
   }
 
   /**
-   * Enqueues one linked source if the repository was renamed or its state changed. That source's run enqueues the
-   * others.
+   * Enqueues one linked pull request, issue or branch if the repository was renamed or its state changed. Reconciling
+   * it enqueues the others.
    */
   async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;

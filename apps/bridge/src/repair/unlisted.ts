@@ -25,10 +25,10 @@ export function repositoryKey({ owner, repo }: { readonly owner: string; readonl
 }
 
 /**
- * Returns the linked pull requests and issues that are stored as open, but that no list of open ones contains. They
- * were closed without an event or deleted, or their repository was renamed, transferred or deleted. Each subject's run
- * determines which of these applies. Repositories and lists that could not be read are left out, because a failed read
- * does not prove that something is missing.
+ * Returns the linked pull requests and issues that are stored as open, but are missing from the lists of open ones.
+ * They were closed without an event or deleted, or their repository was renamed, transferred or deleted. Each subject's
+ * run determines which of these applies. Omits subjects whose repository or list could not be read, because a failed
+ * read does not prove that something is missing.
  */
 export function unlistedSources(
   links: readonly LinkRecord[],

@@ -21,7 +21,7 @@ const pauses: DelayRange = { first: 20, longest: 250 };
 export class AdvisoryLocks implements Locks {
   readonly #config: ClientConfig;
   readonly #onError: (error: Error) => void;
-  /** Locks among the workers of this process. */
+  /** Makes the workers of this process wait for each other's locks. */
   readonly #local = new KeyedMutex();
   /** Runs one statement at a time, because pg has deprecated overlapping statements on a connection. */
   readonly #statements = new KeyedMutex();

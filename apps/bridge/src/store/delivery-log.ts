@@ -25,16 +25,16 @@ const columns = "id, connection, received_at, event, remote_id, subjects, state,
 
 /**
  * SQL expression for the number of the newest delivery. It reads the sequence, which also counts deliveries in open
- * transactions and does not depend on the statement's snapshot. The result is therefore never lower than the number of
- * a delivery whose subjects were already requested.
+ * transactions and does not depend on the statement's snapshot. If a run has been requested for a delivery, the result
+ * is therefore never lower than that delivery's number.
  */
 export const newestDelivery =
   "(SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM halyard.delivery_number_seq)::float8";
 
 /**
  * SQL statement that records a subject's outcome in the deliveries that name the subject. Parameters: key of the
- * subject ($1), highest number of a delivery ($2), state ($3), note ($4). One failed subject makes a delivery failed,
- * regardless of its other subjects.
+ * subject ($1), number of the newest delivery to change ($2), state ($3), note ($4). If one subject fails, the delivery
+ * has failed, regardless of its other subjects.
  */
 export const finishDeliveries = `UPDATE halyard.delivery SET
     open_subjects = array_remove(open_subjects, $1::text),
@@ -55,7 +55,7 @@ export class SqlDeliveryLog implements DeliveryLog {
   }
 
   async add(...records: readonly Omit<DeliveryRecord, "finishedAt">[]): Promise<ReadonlySet<string>> {
-    // The order prevents a deadlock between two processes that add the same deliveries.
+    // Sorting the rows prevents a deadlock between two processes that add the same deliveries.
     const rows = await this.#database.query<{ id: string }>(
       `INSERT INTO halyard.delivery
          (id, connection, received_at, event, remote_id, subjects, open_subjects, state, note, finished_at)

@@ -46,7 +46,7 @@ it("keeps a database with one unusable file, and names the file", async () => {
   const first = await openDatabase(config, logger);
   await createStore(first).marks.set("a", "b");
   await first.close();
-  // Not even root can read a symbolic link to itself.
+  // A file that is a symbolic link to itself cannot be read, not even by root.
   const control = join(dataDirectory, "database/global/pg_control");
   await rename(control, `${control}.kept`);
   await symlink(control, control);

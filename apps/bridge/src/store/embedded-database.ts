@@ -43,7 +43,7 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
     await rename(directory, aside);
     await rename(fresh, directory);
     logger.error(
-      "The embedded database is damaged. The bridge renamed its directory and created a new database. The bridge restores deliveries from the spool, and a sweep restores links.",
+      "The embedded database is damaged. The bridge renamed the directory of the damaged database and created a new database. The bridge restores deliveries from the spool, and a sweep restores links.",
       { error: cause, directory, aside },
     );
     return open(directory);
@@ -65,7 +65,7 @@ async function assertUsable(directory: string): Promise<void> {
     await access(path, constants.R_OK | constants.W_OK).catch((obstacle: unknown) => {
       const why = obstacle instanceof Error ? obstacle.message : String(obstacle);
       throw new Error(
-        `The embedded database cannot be opened, because one of its files cannot be used: ${why}. Nothing was changed. Give the bridge's account access to all files below ${directory} and start again.`,
+        `The embedded database cannot be opened, because one of its files cannot be used: ${why}. Nothing was changed. The account that runs the bridge must be able to read and write all files below ${directory}. Correct the permissions and start again.`,
         { cause: obstacle },
       );
     });
@@ -104,7 +104,7 @@ async function open(directory: string): Promise<Database> {
     kind: "embedded",
     ...queryable(connection),
     transaction: (work) => connection.transaction((transaction) => work(queryable(transaction))),
-    // PGlite has no autovacuum, which is a separate process in PostgreSQL.
+    // PostgreSQL vacuums in a separate process, which PGlite does not have.
     vacuum: async () => void (await connection.exec("VACUUM")),
     locks: new KeyedMutex(),
     bossConnection: { db: fromPglite(likePglite(connection)), backend: "pglite" },

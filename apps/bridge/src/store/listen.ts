@@ -52,7 +52,7 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
         failures = 0;
         await session.ended;
       } catch {
-        // The failure need not be reported here: the workers poll the database, and report if it is unavailable.
+        // Does not report the failure, because the workers poll the database and report when it is unavailable.
         failures += 1;
       }
     }
@@ -61,8 +61,8 @@ export async function listenOn(options: ListenOptions): Promise<{ close(): Promi
 
 function connect({ config, onNotification, onError }: ListenOptions): Session {
   const client = new Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
-  // This listener stays until the connection is closed. PostgreSQL may report 57P01 while the client disconnects.
-  // Without a listener, this error would end the process.
+  // This listener stays until the connection is closed. PostgreSQL may report 57P01 (`admin_shutdown`) while the client
+  // disconnects. Without a listener, this error would end the process.
   client.on("error", onError);
   client.on("notification", ({ payload = "" }) => onNotification(payload));
   return { client, ended: new Promise((resolve) => client.once("end", () => resolve())) };

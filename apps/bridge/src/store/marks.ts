@@ -2,7 +2,7 @@ import type { SpoolPosition } from "./spool-position.js";
 import type { Queryable } from "./database.js";
 import type { Marks } from "./store.js";
 
-/** Stores marks in the database. */
+/** Stores marks, which are small named values, in the database. */
 export class SqlMarks implements Marks {
   readonly #database: Queryable;
 

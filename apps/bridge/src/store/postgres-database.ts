@@ -7,7 +7,9 @@ import { listenOn } from "./listen.js";
 
 /** Options for {@link openPostgresDatabase}. */
 export interface PostgresOptions {
-  /** Maximum number of connections for statements. pg-boss uses up to three more. Listening and locks use one each. */
+  /**
+   * Maximum number of connections for statements. pg-boss uses up to three more. Listening and locks use one more each.
+   */
   readonly connections: number;
   readonly logger: Logger;
 }
@@ -62,8 +64,8 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
 function openPool(config: PoolConfig, onError: (error: Error) => void): Pool {
   const pool = new Pool(config);
   // Adds an error listener to each connection as soon as it is open, because an error without a listener would end the
-  // process. The pool removes its own listener before a caller can add one. A PostgreSQL server that is being stopped
-  // can send 57P01 together with the end of the sign-in.
+  // process. The pool removes its own listener before a caller can add one. When PostgreSQL stops, it can
+  // send the error 57P01 (`admin_shutdown`) together with the end of the sign-in.
   pool.on("connect", (client) => client.on("error", onError));
   // The connection's listener has already logged the error.
   pool.on("error", () => undefined);

@@ -42,7 +42,7 @@ export interface DeliveryRecord {
   readonly finishedAt?: Date | undefined;
 }
 
-/** Outcome of a run for one subject of a delivery. */
+/** Outcome of a reconciliation run for one subject of a delivery. */
 export interface SubjectOutcome {
   readonly state: "done" | "failed";
   readonly note?: string | undefined;
@@ -85,18 +85,18 @@ export interface DeliveryQuery {
 
 export interface DeliveryLog {
   /**
-   * Adds the records that are not stored yet, and returns their ids. A record is already stored if the spool is read a
-   * second time.
+   * Adds the records that are not stored yet, and returns their ids. Some may be stored already, because the spool can
+   * be read twice.
    */
   add(...records: readonly Omit<DeliveryRecord, "finishedAt">[]): Promise<ReadonlySet<string>>;
   /**
-   * Returns the number of the newest record. A run that begins now covers all records up to this number, regardless of
-   * clocks.
+   * Returns the sequence number of the newest record. A run that begins now covers all records up to this number.
+   * Unlike times, sequence numbers do not depend on clocks.
    */
   newest(): Promise<number>;
   /**
-   * Records a subject's outcome in the deliveries up to the number `newest`. A delivery becomes `failed` when one of
-   * its subjects fails, or `done` when all its subjects are done. Returns the deliveries that have ended.
+   * Records a subject's outcome in all deliveries whose number is at most `newest`. A delivery becomes `failed` when
+   * one of its subjects fails, or `done` when all its subjects are done. Returns the deliveries that have ended.
    */
   finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<FinishedDelivery[]>;
   /** Resets a delivery to `queued` and makes it the newest one. */
@@ -214,7 +214,7 @@ export interface EffectLedger {
 
 export interface DeadLetter {
   readonly id: string;
-  /** Group of the dead letter, by its connection and the kind of its reason. See `deadLetterGroup`. */
+  /** Group of dead letters with the same connection and the same kind of reason. See `deadLetterGroup`. */
   readonly group: string;
   readonly subject: Subject;
   readonly reason: string;
@@ -249,9 +249,9 @@ export interface DeadLetterQuery {
 export interface DeadLetters {
   /** Adds a dead letter. Replaces an older one of the same subject. */
   put(letter: NewDeadLetter): Promise<void>;
-  /** Removes the dead letter of a subject, because a run succeeded. */
+  /** Removes a subject's dead letter after a successful run. */
   remove(subjectKey: string): Promise<void>;
-  /** Removes a dead letter, because its subject is retried. Keeps a newer dead letter of the same subject. */
+  /** Removes a dead letter whose subject is being retried. Keeps a newer dead letter of the same subject. */
   removeLetter(id: string): Promise<void>;
   get(id: string): Promise<DeadLetter | undefined>;
   /** Returns dead letters, newest first. */
@@ -260,11 +260,11 @@ export interface DeadLetters {
   groups(): Promise<DeadLetterGroup[]>;
 }
 
-/** Small durable values by name, such as the progress of a sweep or a backfill. */
+/** Small durable values, each stored under a name, such as the progress of a sweep or a backfill. */
 export interface Marks {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** Returns the position up to which a spool's deliveries have been handed over to the queue. */
+  /** Returns a position in the spool. All deliveries before it have been handed over to the queue. */
   spoolPosition(spool: string): Promise<SpoolPosition | undefined>;
   setSpoolPosition(spool: string, position: SpoolPosition): Promise<void>;
 }
@@ -317,7 +317,7 @@ export interface NotificationLog {
   claim(cause: string, target: string): Promise<boolean>;
   /** Records that a reserved notification was sent. */
   sent(cause: string, target: string): Promise<void>;
-  /** Removes a reservation, because sending has failed. */
+  /** Removes a reservation after sending has failed. */
   release(cause: string, target: string): Promise<void>;
   causes(): Promise<string[]>;
   /** Removes a cause, so that it is reported again when it recurs. */
@@ -354,8 +354,8 @@ export interface AttemptRecord {
 export interface AttemptLog {
   add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
   /**
-   * Returns the attempts for a delivery, oldest first, at most 200. Includes all attempts for its subjects between its
-   * arrival (or last replay) and its end, and the attempts for which this delivery put the subject into the queue.
+   * Returns at most 200 attempts for a delivery, oldest first. Includes all attempts for its subjects between its
+   * arrival (or last replay) and its end, and all attempts that the delivery itself caused.
    */
   ofDelivery(id: string): Promise<AttemptRecord[]>;
   /** Deletes attempts that ended before a time. */

@@ -7,21 +7,21 @@ import type { Upstream } from "./upstream.js";
 export type Aim =
   /** At a random time while the process starts. */
   | { readonly kind: "start" }
-  /** After a process that is still starting has acknowledged a delivery. The delivery is then only in the spool. */
+  /** After the process has acknowledged a delivery while still starting. The delivery is then only in the spool. */
   | { readonly kind: "taken" }
   /** After a delivery was acknowledged. */
   | { readonly kind: "acknowledged" }
   /**
-   * While the bridge waits for the response to a request that creates an object. The request arrives only after the
-   * kill (`before`), or its response is lost (`after`).
+   * While the bridge waits for the response to a request that creates an object. With the point `before`, the request
+   * arrives only after the kill. With `after`, it takes effect before the kill, but its response is lost.
    */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
   /** At any time under load. */
   | { readonly kind: "chance" };
 
 /**
- * Chooses when to kill the bridge. If that is while it creates an object, and the next actions note time, the object is
- * a time entry.
+ * Chooses when to kill the bridge. The aim `create` waits for a time entry if one of the actions notes time, and
+ * otherwise for any object.
  */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
@@ -37,9 +37,9 @@ function notesTime(action: Action): boolean {
   return action.kind === "comment" && /OP#\d{1,2} #time/.test(action.body);
 }
 
-/** The event that an aim waits for. */
+/** The event that triggers the kill. */
 export interface Moment {
-  /** Resolves with a description when the event occurs. */
+  /** Resolves when the awaited event occurs, with a description of the event. */
   readonly come: Promise<string>;
   /**
    * Releases the write that is held back, if there is one. Called after the process has died, so that the write arrives
@@ -48,7 +48,7 @@ export interface Moment {
   readonly pass: () => void;
 }
 
-/** Starts to wait for an aim's event. `start` and `chance` have no event, so their promise never resolves. */
+/** Starts waiting for the event that an aim names. `start` and `chance` name none, so their promise never resolves. */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

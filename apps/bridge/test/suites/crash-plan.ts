@@ -1,23 +1,23 @@
 import { killsPerUpheaval } from "./crash-upheaval.js";
 import { type Upheaval, upheavals } from "./upheavals.js";
 
-/** Distribution of one run's kills among its stories. */
+/** Plan for the kills in one run: some during random user actions (stories), the others during upheavals. */
 export interface KillPlan {
   /** Number of kills in random stories. */
   readonly random: number;
-  /** Upheavals that are played, each in its own story with {@link killsPerUpheaval} kills. */
+  /** Changes such as renames and deletions. Each is played in its own story with {@link killsPerUpheaval} kills. */
   readonly upheavals: readonly Upheaval[];
 }
 
 /**
- * Maximum share of a run's kills for the stories of {@link upheavals}. A run of 100 kills has room for all these
- * stories.
+ * Maximum share of a run's kills that happen during {@link upheavals}. In a run of 100 kills, this share is enough for
+ * all upheavals.
  */
 const maxUpheavals = 0.7;
 
 /**
- * Divides a run's kills among its stories. A short run plays only some of the {@link upheavals}, which the seed
- * chooses.
+ * Divides a run's kills between random stories and {@link upheavals}. A short run plays only some upheavals, and the
+ * seed determines which.
  */
 export function planKills(kills: number, seed: number): KillPlan {
   const count = Math.min(upheavals.length, Math.floor((kills * maxUpheavals) / killsPerUpheaval));

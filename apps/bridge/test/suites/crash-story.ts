@@ -15,7 +15,7 @@ import { findUnlogged } from "./unlogged.js";
 import { findUnspooled } from "./unspooled.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
-/** Options for a story: a series of user actions that is generated from a seed. The bridge may be killed meanwhile. */
+/** Options for a story: a series of user actions, generated from a seed. The bridge may be killed while it plays. */
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
@@ -31,7 +31,7 @@ export interface CrashStory extends StoryOptions {
   readonly kills: number;
   /** URL of a PostgreSQL database. Default: the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** The end state of the same story without kills. */
+  /** The end state of the story when no process is killed. */
   readonly undisturbed: Snapshot;
   readonly print: (line: string) => void;
 }
@@ -96,7 +96,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   let arrive: (() => void) | undefined;
   try {
     mkdirSync(dataDirectory, { mode: 0o700 });
-    // Without an old database, the bridge waits before it creates anything.
+    // With a new database, the bridge waits before it creates anything. Most runs avoid this wait.
     if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
     const story = makeScenario(seed, kills * actionsPerKill, { upheavals });
@@ -145,7 +145,7 @@ export interface Round {
   readonly act: (bridge: BridgeProcess) => Promise<void>;
   readonly aim: Aim;
   readonly random: Random;
-  /** Lets the write that was in flight at the last kill arrive, if there is one. */
+  /** Releases the write that was held back at the previous kill. Undefined if there was no such write. */
   readonly arrive: (() => void) | undefined;
 }
 
@@ -162,7 +162,10 @@ export interface Killed {
 /** Maximum time in milliseconds for which a write is held back. */
 const latest = 8000;
 
-/** Milliseconds that the next process has to do the same work before the killed process's write arrives. */
+/**
+ * Milliseconds for which the next process runs before the killed process's write arrives. The next process may repeat
+ * the write in this time.
+ */
 const headStart = 3000;
 
 /**

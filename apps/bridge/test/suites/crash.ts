@@ -26,7 +26,7 @@ const { values } = parseArgs({
 /** Maximum number of kills in a random story. After the last kill, the end state is compared. */
 const killsPerStory = 10;
 
-/** Number of upheaval stories that run at the same time. They spend most of their time waiting. */
+/** Number of upheavals that are tested at the same time. These tests spend most of their time waiting. */
 const upheavalsAtOnce = 2;
 
 const print = (line: string): void => console.log(line);

@@ -68,7 +68,7 @@ async function expectConverged(scene: Scene, running: RunningBridge, played = st
   expect(await findUnfinished(running)).toEqual([]);
 }
 
-/** Minimum number of requests that must fail, and of requests that must succeed, before the failures end. */
+/** Minimum number of failed requests, and also of successful requests, before the test stops causing failures. */
 const enough = 8;
 
 /** Performs user actions, with pauses in which the bridge can work. */
@@ -145,7 +145,8 @@ describe("both servers end up in agreement, with nothing written twice, after", 
       throw new Error("reset before it arrived");
     });
     await performSlowly(scene, story);
-    // Waits until only these creates are left. The bridge does not repeat them while its clock is stopped.
+    // Waits until the bridge has done everything except the creates in `late`. While its clock is stopped, the bridge
+    // does not repeat these.
     await expect.poll(() => late.length).toBeGreaterThan(0);
     await running.bridge.idle();
     scene.disturb();
@@ -291,8 +292,8 @@ describe
       expect(await statuses(scene)).toContain(503);
       await scene.postgres.start();
       await settle(scene.upstream, running);
-      // Sends one delivery at a time. A full spool has room for the next one only after the previous one was handed
-      // over.
+      // Sends one delivery at a time, because the spool is full. It has room for the next delivery only after the
+      // previous one was handed over to the queue.
       const outboxes = [scene.upstream.git.outbox, scene.upstream.pm.outbox];
       for (const outbox of outboxes) outbox.hold();
       for (const action of story.slice(-1)) await scene.perform(action);

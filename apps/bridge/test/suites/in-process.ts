@@ -42,8 +42,9 @@ export interface RunningBridge extends Asked {
 }
 
 /**
- * Starts OpenProject and a git server on ports, and creates a configuration with the default intervals. The ledger is
- * old, so the bridge creates objects without waiting for earlier writes. Everything is released at the end of the test.
+ * Starts OpenProject and a git server, each on its own port, and creates a configuration with the default intervals.
+ * Makes the database look old, because a bridge with a new database waits before it creates objects. Everything is
+ * released at the end of the test.
  */
 export async function createScene({ databaseUrl, onTestFinished }: SceneOptions): Promise<Scene> {
   const port = await freePort();

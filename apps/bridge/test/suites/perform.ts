@@ -21,7 +21,7 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
   const pulls: number[] = [];
   const issues: number[] = [];
   let trunk = "main";
-  /** Original project of each moved work package, as a link, by the work package's id. */
+  /** Links to the original projects of moved work packages, by work package id. */
   const homes = new Map<number, string>();
   const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
 

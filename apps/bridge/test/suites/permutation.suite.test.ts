@@ -42,7 +42,7 @@ async function createStage(product: "gitea" | "forgejo", memory: Memory = "memor
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);
   const as: Servers["as"] = (login) => ({
     git: world.gitAs(login),
-    // A getter, because not every user has an account on OpenProject.
+    // A getter, because `pmAs` throws an error for a user without an account on OpenProject.
     get pm() {
       return world.pmAs(login);
     },
@@ -137,7 +137,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
       const [withStranger, without] = [await inOrder("gitea", story), await inOrder("gitea", alone)];
       expect(effects(withStranger)).toEqual(effects(without));
     }),
-    // In the case that once failed, the stranger mentions a work package that a writer references privately.
+    // This case failed once. In it, the stranger mentions a work package that a writer references privately.
     runs(5, [[778_378]]),
   );
 });
@@ -186,7 +186,7 @@ describe.each([
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      // In the case that once failed, the bridge reads a list of commits during a transfer.
+      // This case failed once. In it, the bridge reads a list of commits during a transfer.
       runs(numRuns, [[{ scenario: 979_436, chance: 573_147, upheavals: false }]]),
     );
   });
@@ -208,14 +208,15 @@ describe.each([
           if (random.chance(0.1)) await look();
         }
         await world.settle();
-        // When the bridge changes a work package, this also affects other pull requests. The second sweep finds them.
+        // When the bridge changes a work package, this may affect other pull requests. The second sweep finds these
+        // effects.
         await look();
         await look();
         await close();
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      // In the case that once failed, the bridge reads comments with time during a transfer.
+      // This case failed once. In it, the bridge reads comments that note time during a transfer.
       runs(numRuns, [[{ scenario: 800_484, chance: 509_404, upheavals: false }, 0.34131254098264946]]),
     );
   });

@@ -1,8 +1,8 @@
 import type { Parameters } from "fast-check";
 
 /**
- * Returns options for a property whose runs take seconds. By default, each run of the test has the same values, so that
- * only a change of the code can change the result. With `HALYARD_EXPLORE=<factor>`, the values are random, and the
+ * Returns options for a property test whose runs take seconds. By default, each run of the test has the same values, so
+ * that only a change to the code can change the result. With `HALYARD_EXPLORE=<factor>`, the values are random, and the
  * number of runs is multiplied by the factor. A failure prints its values. Add them to `examples`.
  *
  * @param examples - Values that failed once. They run first.

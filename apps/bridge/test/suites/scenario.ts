@@ -45,7 +45,7 @@ export type Action =
   /** Moves a work package to another project of the mapping, and back. */
   | { readonly kind: "moveAway" | "moveBack"; readonly workPackage: number };
 
-/** Actions for which the servers send no event, so that only a sweep is sure to find them. */
+/** Actions for which the servers send no event. Only a sweep is certain to find them. */
 const untold: readonly Action["kind"][] = [
   "renameRepository",
   "archiveBriefly",
@@ -99,16 +99,16 @@ export interface ScenarioOptions {
 
 /**
  * Creates a list of actions. The same seed always gives the same list, and each action is possible after the previous
- * ones. Almost all actions have the same effects whenever the bridge sees them: no user sets a work package's status,
- * and `takeSnapshot` ignores the traces of removed references. Whatever the order of deliveries, there is therefore one
- * correct end state. A work package is deleted only while all pull requests and issues are open, because closed ones
- * keep their comments.
+ * ones. Almost all actions have the same effects no matter when the bridge sees them: no user sets a work package's
+ * status, and `takeSnapshot` ignores the traces of removed references. Whatever the order of deliveries, there is
+ * therefore one correct end state. A work package is deleted only while all pull requests and issues are open. On
+ * closed ones, the comments about it would remain until the next reconciliation.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const { upheavals = false } = options;
   let story = makeStory(seed, length, { upheavals, deletion: 0 });
-  // Most stories delete no work package, because they close something first. Such a story is replaced by one that
-  // deletes a work package early.
+  // Most stories delete no work package, because none may be deleted while a pull request or issue is closed. Such
+  // a story is replaced by one that deletes a work package early.
   for (let attempt = 1; upheavals && !story.some(isDeletion) && attempt <= 20; attempt++) {
     story = makeStory(seed + attempt * 1_000_003, length, { upheavals, deletion: 0.2 });
   }
@@ -138,7 +138,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   let repository = "rig";
   const issues: Issue[] = [];
   /**
-   * Actions that undo earlier ones, by a key for the object that they restore. The story ends with the remaining ones.
+   * Actions that undo earlier actions, by a key for the object that they restore. Those still in this map at the end
+   * are appended to the story.
    */
   const endings = new Map<string, Action>();
 
@@ -160,7 +161,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       }
     );
   };
-  /** Only people with write access may comment on a locked pull request. */
+  /** Returns the author of a comment. Only people with write access may comment on a locked pull request. */
   const commenter = (pull: Pull): CommentAuthor =>
     endings.has(lockKey("pull", pull.index)) ? "grace" : commentAuthor(random);
   /** Returns whether the story has room for an action and for another one that undoes it. */
@@ -308,8 +309,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
     return { kind: "lock", ...target };
   };
   const deleteWorkPackage = (): Action | undefined => {
-    // A merged or closed pull request and a closed issue keep their comments about the work package until they are
-    // reconciled again.
+    // Deletes nothing while a pull request or issue is closed. A closed or merged one keeps its comments about the work
+    // package until it is reconciled again.
     if (pulls.some(({ state }) => state !== "open") || issues.some(({ isClosed }) => isClosed)) return undefined;
     const linked = open().flatMap((pull) => pull.named.map((reference) => Number(reference.split("#")[1])));
     const id = one(
@@ -321,7 +322,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
     return { kind: "deleteWorkPackage", workPackage: id };
   };
   const upheavals: readonly (() => Action | undefined)[] = [
-    // These actions are listed again to make them more likely, because most of the others need a pull request.
+    // Lists these actions a second time to make them more likely, because most other actions need a pull request.
     ...[branchOff, openPull, openPull, openPull],
     lock,
     lock,
@@ -363,8 +364,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       return { kind: "deleteBranch", branch: pull.branch };
     },
     () => {
-      // Planned issues are not deleted, because it depends on timing whether they have become work packages. Closed
-      // issues are not deleted, because they keep their comments.
+      // Does not delete planned issues, because whether they have already become work packages depends on timing. Does
+      // not delete closed issues, because the bridge's comments about them would remain.
       const issue = one(
         random,
         issues.filter(({ isPlanned, isClosed }) => !isPlanned && !isClosed),
@@ -395,8 +396,8 @@ function titleOf({ index, named, isDraft }: Pull): string {
 }
 
 /**
- * Returns whether a reference may be removed. All references may be, except those to OP#11. This work package is closed
- * at the start, and later references to it show whether it was reopened.
+ * Returns whether a reference may be removed. References to OP#11 must stay. This work package is closed at the start,
+ * and later references to it show whether it was reopened.
  */
 function isRemovable(reference: string): boolean {
   return !reference.endsWith("#11");

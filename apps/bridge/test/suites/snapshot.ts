@@ -159,8 +159,8 @@ export function differences(expected: Snapshot, found: Snapshot): string[] {
 }
 
 /**
- * Returns the items that `others` does not contain. Each of the others matches only one item, so surplus duplicates are
- * returned.
+ * Returns the items that `others` does not contain. Each element of `others` matches only one item, so surplus
+ * duplicates are returned.
  */
 function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = [...others];

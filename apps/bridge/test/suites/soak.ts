@@ -36,8 +36,8 @@ if (isPostgres && postgresBin === undefined) throw new Error(withoutPostgres);
 const samples = 40;
 
 /**
- * Maximum factor by which a resource's {@link usual} value may rise from the second quarter to the last. More is
- * growth.
+ * Maximum factor by which a resource's {@link usual} value may rise from the second quarter to the last. A larger rise
+ * counts as growth.
  */
 const maxGrowth = 1.2;
 
@@ -123,7 +123,7 @@ function usual(name: keyof Sample, values: readonly number[]): number {
   return name === "handles" ? Math.min(...values) : median(values);
 }
 
-/** Prints how each resource has developed. Returns the names of the resources that have grown. */
+/** Prints the values of each resource. Returns the names of the resources that have grown. */
 function judge(found: readonly Sample[]): string[] {
   const quarter = Math.floor(found.length / 4);
   return (["memory", "handles", "spool", "database"] as const).filter((name) => {

@@ -65,7 +65,7 @@ async function readLog(bridge: Asked): Promise<readonly DeliveryView[]> {
     for (const delivery of deliveries) found.set(delivery.id, delivery);
     const last = deliveries.at(-1);
     if (!more || last === undefined) return [...found.values()];
-    // More deliveries may have arrived in the same millisecond as the last one, so that millisecond is read again.
+    // Reads the last delivery's millisecond again, because other deliveries may have arrived in the same millisecond.
     before = `&before=${new Date(Date.parse(last.receivedAt) + 1).toISOString()}`;
   }
 }

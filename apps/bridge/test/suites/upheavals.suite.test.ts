@@ -133,7 +133,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
   test("and `bridge doctor` reports what is left, before a sweep and after it", async () => {
     const world = await begin(upheaval.options);
     const before = await findings(world);
-    // A finding's place contains the repository's name, which some of the steps change.
+    // Ignores each finding's place, because it contains the repository's name, which some steps change.
     const known = new Set(before.map((finding) => finding.slice(finding.indexOf(": "))));
     const left = async (): Promise<string[]> =>
       (await findings(world)).filter((finding) => !known.has(finding.slice(finding.indexOf(": "))));

@@ -11,9 +11,9 @@ export interface End {
    * compared.
    */
   readonly comments?: Readonly<Record<number, readonly string[]>>;
-  /** Name of each work package's status, by the work package's id. */
+  /** Status names of work packages, by work package id. */
   readonly status?: Readonly<Record<number, string>>;
-  /** A string in the bridge's only comment on a pull request or issue, by address such as `acme/rig#1`. */
+  /** For each pull request or issue, such as `acme/rig#1`: a string in its only comment from the bridge. */
   readonly git?: Readonly<Record<string, string>>;
   /** Keys of the subjects that may be dead letters. */
   readonly deadLetters?: readonly string[];
@@ -31,8 +31,8 @@ export interface Upheaval {
   readonly steps: readonly ((servers: Servers) => Promise<unknown>)[];
   readonly end: End;
   /**
-   * Findings of `bridge doctor` when no delivery about the change has arrived: before a sweep (`untold`) and after it
-   * (`swept`). Default: none.
+   * Findings of `bridge doctor` if no delivery about the change arrives. `untold`: before a sweep. `swept`: after it.
+   * Default: none.
    */
   readonly left?: { readonly untold?: readonly string[]; readonly swept?: readonly string[] } | undefined;
 }
@@ -112,7 +112,7 @@ const otherOwner: Upheaval["options"] = {
   ],
 };
 
-/** Returns findings of `bridge doctor` that are the same before and after a sweep. */
+/** Creates `Upheaval.left` for findings that remain the same after a sweep. */
 function lasting(...findings: readonly string[]): Upheaval["left"] {
   return { untold: findings, swept: findings };
 }
@@ -127,7 +127,7 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is transferred to an owner that a mapping covers",
     left: lasting(
-      'forge grace/rig: may not set commit statuses: the server does not permit the request (403): "user should have a permission to write to a repo"',
+      'forge grace/rig: the account may not set commit statuses: the server does not permit the request (403): "user should have a permission to write to a repo"',
     ),
     options: otherOwner,
     steps: [({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" })],

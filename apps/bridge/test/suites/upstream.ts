@@ -140,7 +140,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
   const as = (login: string): Person => ({
     git: createGitClient({ baseUrl: git.baseUrl, auth: accessToken(git.tokenOf(login)), fetch: git.fetch }),
-    // A getter, because not every user has an account on OpenProject.
+    // A getter, because `tokenOf` throws an error for a user without an account on OpenProject.
     get pm() {
       return createPmClient({ baseUrl: pm.baseUrl, auth: apiKey(pm.tokenOf(login)), fetch: pm.fetch });
     },
@@ -170,8 +170,8 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 }
 
 /**
- * Milliseconds after which a delayed write is dropped. The bridge waits for `work.settle`, 30 s, before it repeats a
- * create. If a slow machine delivered the first write after that, there would be a duplicate.
+ * Milliseconds after which a delayed write is dropped. The bridge waits 30 s (`work.settle`) before it repeats a
+ * request that creates an object. If a slow machine delivered the first request even later, there would be a duplicate.
  */
 const longestJourney = 20_000;
 

@@ -163,7 +163,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   "git: orgs.teams.members.get",
   // Sent only after a rename.
   "git: repos.getById",
-  // Sent only if the ledger contains a comment that is missing from a list.
+  // Sent only if a list lacks a comment that the bridge has recorded.
   "git: issues.comments.get",
   "openproject: activities.get",
   // Sent only with the rules `issues.follow`, when an issue was changed.

@@ -138,6 +138,6 @@ function annotation(kind: "error" | "warning", message: string): string {
 
 function advice(error: unknown): string {
   return isHalyardError(error, "permission_denied")
-    ? " On GitHub, give the job write access to `statuses`, `pull-requests` or `contents` under `permissions:`, whichever it uses."
+    ? " On GitHub, give the job write access to `statuses`, `pull-requests` or `contents` under `permissions:`, depending on what the job writes."
     : "";
 }

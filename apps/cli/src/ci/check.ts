@@ -30,7 +30,7 @@ export interface CheckResult {
   readonly workPackages: readonly string[];
 }
 
-/** Name of the commit status. Later runs find the comment by the marker below. */
+/** Name of the commit status. The marker below lets later runs find the comment on the pull request. */
 const context = "halyard/work-package";
 const marker = "<!-- halyard-ci-check -->";
 
@@ -78,8 +78,8 @@ interface Findings {
 }
 
 /**
- * Reads the work packages that a pull request references. A number in a branch name may mean something else, so no work
- * package needs to exist with this number.
+ * Reads the work packages that a pull request references. A number in a branch name may mean something else, so a
+ * missing work package with this number is not a problem.
  */
 async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest): Promise<Findings> {
   const { url } = await findConnection(io, "pm", flags.profile);

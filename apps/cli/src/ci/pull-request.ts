@@ -43,7 +43,7 @@ interface Event {
 }
 
 /**
- * Reads the job's pull request from flags and the job's event. If there is no event and the flags describe nothing but
+ * Reads the job's pull request from flags and the job's event. If there is no event and the flags give only the
  * repository and number, reads the pull request from the server. Undefined if the job has no pull request.
  */
 export async function readPullRequest(io: Io, flags: CiFlags): Promise<CiPullRequest | undefined> {

@@ -16,10 +16,10 @@ export function register(program: Command, { io }: Context): void {
     .option("--comment", "list the problems in one comment on the pull request, and keep this comment up to date")
     .option("--repo <owner/name>", "repository (default: the repository of the job)")
     .option("--number <number>", "number of the pull request (default: the pull request of the job)", readNumber)
-    .option("--title <text>", "title (default: from the event)")
-    .option("--body <text>", "description (default: from the event)")
-    .option("--branch <name>", "branch (default: from the event)")
-    .option("--sha <commit>", "commit for the status (default: from the event)")
+    .option("--title <text>", "title (default: the title of the pull request)")
+    .option("--body <text>", "description (default: the description of the pull request)")
+    .option("--branch <name>", "branch (default: the branch of the pull request)")
+    .option("--sha <commit>", "commit for the status (default: the newest commit of the pull request)")
     .addHelpText(
       "after",
       "\nJobs for pull requests from forks have no secrets. Without HALYARD_PM_TOKEN, the check is skipped with exit code 0.",
@@ -36,7 +36,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--status <name...>", "statuses that count as finished (default: all closed statuses)")
     .option(
       "--release",
-      "write the notes into the tag's release instead of printing them; the rest of its text is kept",
+      "write the notes into the release of the tag instead of printing them, and keep the other text of the release",
     )
     .option("--tag <tag>", "tag of the release (default: the tag of the job)")
     .option("--repo <owner/name>", "repository (default: the repository of the job)")

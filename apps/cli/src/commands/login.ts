@@ -55,7 +55,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   const url = readAddress(given);
   if (flags.keyring === true && flags.tokenCommand !== undefined) {
     throw new UsageError(
-      "--token-command and --keyring cannot be combined, because --token-command saves no token. Pass only one of the options.",
+      "--token-command and --keyring cannot be combined, because --token-command saves no token that a keyring could store. Pass only one of the options.",
     );
   }
   const profile = profileName(io, flags.profile);
@@ -82,7 +82,7 @@ async function removeFromKeyring(io: Io, profile: string, url: string): Promise<
     await keyringEntry(profile, url).remove();
   } catch {
     io.err(
-      `The credential of the earlier sign-in to ${url} is still in the system keyring, which cannot be used. Delete the entry \`${profile} ${url}\` of \`halyard\` there.\n`,
+      `The credential of the earlier sign-in to ${url} is still in the system keyring, because halyard cannot use the keyring. Delete the entry \`${profile} ${url}\` of \`halyard\` from the keyring.\n`,
     );
   }
 }

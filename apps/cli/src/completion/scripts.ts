@@ -2,8 +2,8 @@
 export type Shell = "bash" | "zsh" | "fish" | "powershell";
 
 /**
- * Scripts that connect a shell's completion to `halyard __complete`, which prints a word and its description per line.
- * The words may come from a server, so no script evaluates them as code.
+ * Scripts that connect a shell's completion to `halyard __complete`, which prints one word and its description on each
+ * line. The words may come from a server, so no script evaluates them as code.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: String.raw`# halyard completion bash: source <(halyard completion bash)

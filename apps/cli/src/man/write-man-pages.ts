@@ -5,7 +5,8 @@ import type { CommandGroup } from "../program/command.js";
 import { commandPage, programPage } from "./man-page.js";
 
 /**
- * Writes man pages into a folder: `halyard.1`, and a page for each top-level command. They use the texts of the help.
+ * Writes man pages into a folder: `halyard.1`, and a page for each top-level command. The pages contain the same
+ * texts as the command-line help.
  *
  * @param createProgram - Creates the program, with the commands that the given words need.
  */

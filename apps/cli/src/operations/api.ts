@@ -180,7 +180,7 @@ function sideOf(pathname: string): Product | undefined {
   return pathname.startsWith("/api/v1/") ? "git" : undefined;
 }
 
-/** Returns the side whose client has an operation with this method and path. */
+/** Returns the product whose client has an operation with this method and path. */
 async function sideOfOperation(method: Verb, path: string): Promise<Product> {
   const catalogue = await loadCatalogue();
   const sides = new Set(
@@ -192,7 +192,7 @@ async function sideOfOperation(method: Verb, path: string): Promise<Product> {
   const [side] = sides;
   if (side !== undefined && sides.size === 1) return side;
   throw new UsageError(
-    `${sides.size === 0 ? "Neither client knows" : "Both clients have"} ${method} ${path}. Select the server with --on pm or --on git.`,
+    `${sides.size === 0 ? "halyard does not know" : "OpenProject and the git server both have"} ${method} ${path}. Select the server with --on pm or --on git.`,
   );
 }
 

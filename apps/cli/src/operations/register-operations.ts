@@ -37,7 +37,7 @@ export async function registerOperations(program: Command, context: Context, pro
       call.argv = matchFlags(call.argv, flags);
     }
   }
-  // Commander recognises names only in the spelling that is registered above.
+  // Commander recognises names only in the spelling registered above.
   context.replaceArguments(call.argv);
 }
 

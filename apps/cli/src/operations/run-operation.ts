@@ -172,7 +172,7 @@ async function placeValues(
     if (value !== undefined) placed[name] = value;
   }
   if (given.length > open.length)
-    throw new UsageError(`Too many values without a flag for ${id}: expected ${open.length}, got ${given.length}.`);
+    throw new UsageError(`Too many values for ${id}: expected ${open.length} without a flag, got ${given.length}.`);
   return placed;
 }
 
@@ -221,7 +221,7 @@ async function readText(io: Io, file: string): Promise<string> {
   });
 }
 
-/** Replaces file paths with the opened files, in fields that take bytes. */
+/** In fields that take bytes, replaces each file path with the opened file. */
 async function withFiles(
   io: Io,
   { fields, declaration }: OperationDescription,

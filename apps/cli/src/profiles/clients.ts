@@ -18,7 +18,7 @@ export interface ConnectionFlags {
 /** Options for {@link openPm} and {@link openGit}. */
 export interface OpenOptions<Resources extends ResourceDefinition> {
   readonly resources: Resources;
-  /** Requests that `--dry-run` prints instead of sending. Default: only writes. */
+  /** The requests that `--dry-run` prints instead of sending. Default: only writes. */
   readonly dryRun?: DryRun | undefined;
 }
 
@@ -67,7 +67,7 @@ export function transportOptions(
   return {
     baseUrl: url,
     userAgent: "halyard-cli",
-    // Responses are not validated, because a person at a terminal can ignore what has changed in a newer server.
+    // Responses are not validated. A newer server may have changed them in ways that do not matter at a terminal.
     validate: "off",
     ...(flags.dryRun === true
       ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 
-/** A side: `pm` for OpenProject, or `git` for Gitea and Forgejo. */
+/** A kind of server: `pm` for OpenProject, or `git` for Gitea and Forgejo. */
 export type Side = "pm" | "git";
 
 /** A server with a saved sign-in. */
@@ -44,8 +44,8 @@ function configPath({ env }: Pick<Io, "env">): string {
 }
 
 /**
- * Returns the path of the file that stores a browser sign-in's tokens. The file is separate from the configuration,
- * because each renewal replaces it under a lock.
+ * Returns the path of the file that stores a browser sign-in's tokens. Each renewal of the tokens locks and replaces
+ * this file, so it is separate from the configuration file.
  */
 export function tokenPath(io: Pick<Io, "env">, profile: string, side: Side): string {
   return join(`${configPath(io)}.tokens`, `${encodeURIComponent(profile)}.${side}.json`);

@@ -21,7 +21,7 @@ export interface BrowserSignIn {
   /** Client id of the OAuth application. */
   readonly clientId: string;
   readonly profile: string;
-  /** Path of the token file. If the keyring stores the tokens, only the lock for their renewal uses this path. */
+  /** Path of the token file. If the keyring stores the tokens, this path only serves to lock their renewal. */
   readonly tokenPath: string;
   /** Whether the system's keyring stores the tokens. */
   readonly keyring: boolean;
@@ -33,7 +33,7 @@ export const variables = {
   git: { url: "HALYARD_GIT_URL", token: "HALYARD_GIT_TOKEN", tokenCommand: "HALYARD_GIT_TOKEN_COMMAND" },
 } as const;
 
-/** Names of the sides in messages. */
+/** Names that messages use for the sides. */
 export const sideNames: Readonly<Record<Side, string>> = { pm: "OpenProject", git: "Gitea or Forgejo" };
 
 /** Returns the name of the profile: from the flag, otherwise from `HALYARD_PROFILE`, otherwise `default`. */
@@ -50,8 +50,9 @@ export interface ChosenServer {
 }
 
 /**
- * Returns a side's server: from the profile in `--profile`, or else from the side's address variable, or else from the
- * profile in `HALYARD_PROFILE` or the profile `default`. Undefined if none of them names a server.
+ * Returns a side's server. It comes from the profile that `--profile` names, or else from the side's address variable,
+ * or else from the profile that `HALYARD_PROFILE` names or the profile `default`. Undefined if none of them has a
+ * server.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when the profile does not exist.

@@ -2,7 +2,7 @@ import { type Fetch, isHalyardError } from "@halyard/http-core";
 import { cleanJson, cleanLine, cleanText } from "../terminal/clean.js";
 import type { Io } from "../terminal/io.js";
 
-/** Requests that a dry run prints instead of sending: only writes, or all requests. */
+/** The requests that a dry run prints instead of sending: only writes, or all requests. */
 export type DryRun = "writes" | "all";
 
 /** Message of the error that ends a command after its request was printed. */

@@ -33,7 +33,7 @@ export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
   return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
 }
 
-/** Returns the token store: a file, or the keyring. The file's lock also protects tokens in the keyring. */
+/** Returns the token store: a file or the keyring. The keyring's store uses the lock of the file's store. */
 function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
   const file = fileTokenStore({ path });
   if (!keyring) return file;
@@ -47,7 +47,7 @@ function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): Tok
   return {
     load,
     save,
-    // A renewal calls this function while it holds the lock.
+    // Takes no lock, because a renewal already holds the lock when it calls this function.
     compareAndSwap: async (expected, next) => {
       if (!sameTokens(await load(), expected)) return false;
       await save(next);

@@ -24,7 +24,7 @@ export interface CommandGroup {
 export function connectionFlags(command: Command): Command {
   return command
     .option("--profile <name>", "profile with the servers (default: HALYARD_PROFILE, else `default`)")
-    .option("--dry-run", "print the request that would change something instead of sending it")
+    .option("--dry-run", "print each request that would change data, and do not send it")
     .option("--debug", "print each response to standard error");
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 /**
- * Patterns for Commander's error messages, and the sentences that replace them. The first group of a pattern is the
+ * Patterns for Commander's error messages, and the sentences that replace them. Each pattern's first group captures the
  * name in the message.
  */
 const sentences: readonly (readonly [RegExp, (name: string, path: string) => string])[] = [

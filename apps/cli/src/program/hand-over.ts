@@ -39,7 +39,7 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
 }
 
 function findCommand(packageName: string, command: string): string | undefined {
-  // With linked packages, as in pnpm, the path that started this program differs from its file's real path. Tries both.
+  // With linked packages, as in pnpm, the path that started this program differs from its real path. Tries both.
   const [, started] = process.argv;
   for (const from of started === undefined ? [import.meta.url] : [started, import.meta.url]) {
     const require = createRequire(from);
@@ -49,7 +49,7 @@ function findCommand(packageName: string, command: string): string | undefined {
       const file = bin?.[command];
       if (file !== undefined) return join(dirname(path), file);
     } catch {
-      // The package is not installed there.
+      // The package cannot be found from this path.
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** Parses a number of entries. */
+/** Parses a positive whole number, such as the value of `--limit`. */
 export function readCount(text: string): number {
   const count = Number(text);
   if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Pass a whole number of at least 1.");

@@ -11,9 +11,7 @@ import { HalyardCommand } from "./halyard-command.js";
 /** Options for {@link runCli}. */
 export interface CliOptions {
   readonly version: string;
-  /**
-   * Maximum wait of completion for values from a server, in milliseconds. Default: 3000, because a person is waiting.
-   */
+  /** Maximum time that shell completion waits for a server, in milliseconds. Default: 3000. */
   readonly completionTimeout?: number | undefined;
 }
 
@@ -84,8 +82,8 @@ async function createProgram(context: Context): Promise<Command> {
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
   const called = groups.find(({ name }) => name === argv[0]);
-  // Only help and suggestions list the other commands. Neither is printed when a command is called, so the others are
-  // not registered.
+  // If the first argument names a command, registers only that command. The others would appear only in the program's
+  // help and in suggestions for unknown commands, and such a call prints neither.
   for (const { name, summary, load } of called === undefined ? groups : [called]) {
     if (name === named) await (await load()).register(program, context);
     else program.command(name).description(summary);

@@ -78,7 +78,7 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
     }
     if (Date.now() >= until) {
       throw new CommandError(
-        "Not merged: the checks were still running when the timeout ended. Set a longer timeout with --timeout <seconds>, or merge without waiting for the checks with --no-wait.",
+        "Not merged: the checks did not finish before the timeout. Set a longer timeout with --timeout <seconds>, or merge without waiting for the checks with --no-wait.",
         exitCodes.failed,
       );
     }

@@ -37,7 +37,7 @@ export async function closeWorkPackages(
     const [first] = named;
     if (first?.isTentative === false && connection !== undefined) {
       io.err(
-        `OP#${first.id} was not changed, because the pull request only mentions this work package. To finish the work package: halyard wp done ${first.id}\n`,
+        `OP#${first.id} was not changed, because the pull request mentions this work package but does not close it. To finish the work package: halyard wp done ${first.id}\n`,
       );
     }
     return;
@@ -52,7 +52,7 @@ export async function closeWorkPackages(
   if (flags.close !== true && !(await isWriter(io, client, pull))) {
     const author = cleanLine(pull.user.login);
     io.err(
-      `${list}: not closed, because ${author} has no write access to the repository. To close them anyway, pass --close, or use halyard wp done\n`,
+      `${list}: not closed, because ${author} has no write access to the repository. To close a work package anyway, run \`halyard wp done <id>\`. With --close, a merge ignores the author's access.\n`,
     );
     return;
   }
@@ -88,7 +88,7 @@ async function closeOne(io: Io, pm: WorkPackagesClient, id: string, flags: Merge
   }
 }
 
-/** Returns whether a pull request's author may write to the repository. False if the server does not reveal it. */
+/** Returns whether a pull request's author may write to the repository. False if the server does not reveal this. */
 async function isWriter(io: Io, { git, place }: PullsClient, { user }: PullRequest): Promise<boolean> {
   const { signal } = io;
   try {

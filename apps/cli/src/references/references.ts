@@ -22,8 +22,8 @@ export interface NamedWorkPackage {
 const maxRead = 20;
 
 /**
- * Returns the work packages that a pull request references in its title, description or branch name. The bridge's rules
- * apply.
+ * Returns the work packages that a pull request references in its title, description or branch name. Follows the same
+ * rules as the bridge.
  *
  * @param pmUrl - OpenProject's URL. Links to it count as references. Default: links are ignored.
  */

@@ -29,6 +29,6 @@ export async function currentRepository(io: Io, { repo, profile }: RepositoryFla
     if (found) return found;
   }
   throw new UsageError(
-    `Neither of the git remotes upstream and origin is a repository on ${url}. Pass the repository with --repo <owner/name>.`,
+    `Neither of the git remotes \`upstream\` and \`origin\` points to a repository on ${url}. Pass the repository with --repo <owner/name>.`,
   );
 }

@@ -15,7 +15,7 @@ export interface Detected {
 /**
  * Detects a server's product by sending requests to both APIs.
  *
- * @throws UsageError when the server has neither API, or the connection error when no server responds.
+ * @throws UsageError when the server has neither API; the connection error when no server responds.
  */
 export async function detectProduct(baseUrl: string): Promise<Detected> {
   const options = { baseUrl, userAgent: "halyard-cli", retry: { maxRetries: 0 } };
@@ -23,13 +23,13 @@ export async function detectProduct(baseUrl: string): Promise<Detected> {
   const pm = createPmClient({ ...options, resources: { root } });
   const [asGit, asPm] = await Promise.allSettled([git.server(), pm.root.get()]);
   if (asGit.status === "fulfilled" && asGit.value !== undefined) return { side: "git", product: asGit.value.product };
-  // An OpenProject that requires a login responds with an error in its own format.
+  // An OpenProject server that requires a login responds with an error in its own format.
   const isClosed =
     asPm.status === "rejected" &&
     isHalyardError(asPm.reason, "authentication_failed") &&
     asPm.reason.identifier !== undefined;
   if (isClosed || (asPm.status === "fulfilled" && isRoot(asPm.value))) return { side: "pm", product: "openproject" };
-  // A git server may require a login even for its version.
+  // A git server may require a login even to report its version.
   if (asGit.status === "rejected" && isHalyardError(asGit.reason, "authentication_failed")) {
     return { side: "git", product: "git" };
   }

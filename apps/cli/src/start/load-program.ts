@@ -7,10 +7,10 @@ interface RunFile {
 }
 
 /**
- * Runs a built file of the program, and the files that it requires. Stores the compiled code for later processes when
- * the process ends, so that the code contains every function that the process called. Node's own cache
+ * Runs a built file of the program, and the files that it requires. When the process ends, stores the compiled code for
+ * later processes. By then, the code contains every function that the process called. Node's own cache
  * (`module.enableCompileCache`) stores a file's code before the file runs. That code lacks these functions, so each
- * process compiles them again.
+ * process would compile them again.
  *
  * @param file - Path of a CommonJS file. The names of the files that it requires must change with their content.
  * @param cache - Folder for compiled code. Only the user may have write access, because code from this folder is
@@ -73,8 +73,8 @@ function keep(folder: string, files: readonly RunFile[]): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const { script, keptAs } of files) {
-      // V8 checks version, flags and length, but would execute code that is damaged in another way. Each process
-      // therefore writes its own draft, and renames the draft only when all of it is on disk.
+      // V8 checks the code's version, flags and length, but does not detect other damage before it executes the code.
+      // Each process therefore writes its own draft, and renames the draft only when all of it is on disk.
       const draft = `${keptAs}.${Math.random().toString(36).slice(2)}`;
       try {
         writeFileSync(draft, script.createCachedData(), { mode: 0o600, flag: "wx", flush: true });
@@ -91,12 +91,12 @@ function keep(folder: string, files: readonly RunFile[]): void {
 }
 
 /**
- * Days after which another version's code is deleted. Two versions that are used in turn therefore keep their code, or
- * compile it again at most once in this period.
+ * Days after which the stored code of other versions is deleted. If a user alternates between two versions, both keep
+ * their code, or compile it again at most once in this period.
  */
 const daysKept = 30;
 
-/** Deletes the folders of other versions that have had no new command for {@link daysKept} days. */
+/** Deletes each other version's folder if no code has been added to it for {@link daysKept} days. */
 function removeOldVersions(current: string): void {
   const { readdirSync, rmSync, statSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");

@@ -6,17 +6,17 @@ import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 import { explain } from "../terminal/explain.js";
 import type { Io } from "../terminal/io.js";
 
-/** Results of the sides that could be read. */
+/** Results from the servers that could be read. */
 interface EachSide<Result> {
   readonly results: readonly Result[];
-  /** Failure of the other side. The caller throws it after printing the results. */
+  /** Error if one of the servers could not be read. The caller throws it after printing the results. */
   readonly failure: CommandError | undefined;
 }
 
 /**
  * Reads from both servers concurrently. Skips a side without a sign-in.
  *
- * @throws The failure if no side could be read, and any error that did not come from a server.
+ * @throws The failure when neither server could be read, or any error that did not come from a server.
  */
 export async function eachSide<Result>(
   io: Io,

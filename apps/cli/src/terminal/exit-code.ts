@@ -23,8 +23,8 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * Thrown for an invalid command line or configuration, and for values that the server's form rejects. Nothing has
- * changed on the server.
+ * Thrown for an invalid command line or configuration, and for values that the server rejects before they are saved.
+ * Nothing has changed on the server.
  */
 export class UsageError extends Error {
   override readonly name = "UsageError";

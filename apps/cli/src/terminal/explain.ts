@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
 
 /**
- * Returns a failure's message. If the server refused the credential, the client's own message names functions, so a
- * message that names commands and variables replaces it.
+ * Returns a failure's message. If the server refused the credential, the client's own message would name functions of
+ * its API. This message names commands and environment variables instead.
  */
 export function explain(error: unknown): string {
   if (isHalyardError(error, "authentication_failed")) {

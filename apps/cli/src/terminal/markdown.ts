@@ -1,5 +1,5 @@
 /** Invisible characters, and characters that change the writing direction. */
-// eslint-disable-next-line no-control-regex -- these are what the function removes
+// eslint-disable-next-line no-control-regex -- the pattern must match control characters
 const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g;
 
 /**

@@ -39,8 +39,8 @@ function pickFields(value: unknown, fields: string): unknown {
 }
 
 /**
- * Prints a note, with a suggestion, for each named field that no entry has. The output does not change, because some
- * fields are optional.
+ * Prints a note, with a suggestion, for each named field that no entry has. This is not an error, because some fields
+ * are optional.
  */
 function warnOfUnknownFields(io: Io, value: unknown, fields: string): void {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];

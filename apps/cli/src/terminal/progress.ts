@@ -104,7 +104,7 @@ class ProgressLine {
   }
 }
 
-/** Returns a size in megabytes with one decimal. */
+/** Returns a size in megabytes with one decimal place. */
 export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -3,7 +3,7 @@ import type { Io } from "../terminal/io.js";
 import { cleanLine } from "../terminal/clean.js";
 import { eventOf, readDelivery, type Sender, verifyDelivery, webhookSecret } from "./stored-delivery.js";
 
-/** Sends a stored delivery to a receiver, with the same bytes and the headers that the sender set. */
+/** Sends a stored delivery to a receiver, with the original bytes and the sender's headers. */
 export async function replayDelivery(io: Io, file: string, address: string): Promise<void> {
   const delivery = await readDelivery(io, file);
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
@@ -13,7 +13,7 @@ export async function replayDelivery(io: Io, file: string, address: string): Pro
   const own = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|keep-alive)$/;
   const headers = Object.fromEntries(Object.entries(delivery.headers).filter(([name]) => !own.test(name)));
   const body = Buffer.from(delivery.body, "base64");
-  // Sends the delivery without a client, credential or retries, because the receiver is not one of the user's servers.
+  // Uses plain `fetch`. The receiver is not one of the user's servers, so it gets no credential and no retries.
   const response = await fetch(address, { method: "POST", headers, body, redirect: "manual", signal: io.signal }).catch(
     () => {
       // If the user cancels the command, no message is needed.

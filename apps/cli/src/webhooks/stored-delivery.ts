@@ -26,7 +26,7 @@ export async function readDelivery(io: Io, file: string): Promise<StoredDelivery
     // The error below also covers a missing file and invalid JSON.
   }
   throw new UsageError(
-    `${file} is not a stored delivery. Pass a file from the folder of \`halyard webhook listen --save <folder>\`.`,
+    `${file} is not a stored delivery. Pass a file that \`halyard webhook listen --save <folder>\` wrote.`,
   );
 }
 
@@ -35,7 +35,7 @@ export async function writeDelivery(file: string, delivery: StoredDelivery): Pro
   await writeFile(file, `${JSON.stringify(delivery, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns the sender that a delivery's headers identify. Undefined for other headers. */
+/** Returns the sender that a delivery's headers identify. Undefined if no header identifies a sender. */
 function senderOf({ headers }: StoredDelivery): Sender | undefined {
   if ("x-op-signature" in headers) return "openproject";
   if ("x-forgejo-event" in headers) return "forgejo";
@@ -67,7 +67,7 @@ export function webhookSecret({ env }: Io): string | undefined {
   return secret === "" ? undefined : secret;
 }
 
-/** Checks a delivery's signature. Undefined if the sender is unknown. */
+/** Checks a delivery's signature. Returns undefined if the sender is unknown. */
 export async function verifyDelivery(
   delivery: StoredDelivery,
   secret: string,

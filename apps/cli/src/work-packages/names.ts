@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { suggestion } from "../terminal/nearest.js";
 import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
 
-/** A value on a server that users select by its name. */
+/** A value that users select by name, such as a status, with its address on the server. */
 export interface Named {
   readonly name: string;
   readonly href: string;

@@ -24,7 +24,7 @@ export interface SaveFlags extends ConnectionFlags, OutputFlags, TextFlags {
 
 type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
 
-/** The members of a form that saving needs. */
+/** The part of an OpenProject form that {@link saveForm} needs. */
 interface Savable<Saved> {
   readonly problems: Readonly<Record<string, { readonly message: string }>>;
   commit(options: { readonly signal: AbortSignal }): Promise<Saved>;
@@ -33,7 +33,7 @@ interface Savable<Saved> {
 /** Links that users set by name. The type comes first, because it determines the available statuses. */
 const links = ["type", "status", "priority", "assignee", "version"] as const;
 
-/** Creates a work package through its project's form. */
+/** Creates a work package through an OpenProject form, which validates the values before they are saved. */
 export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void> {
   const { subject: givenSubject, project: givenProject = io.env["HALYARD_PROJECT"] } = flags;
   checkRequired(io, { "--project": givenProject, "--subject": givenSubject });
@@ -47,7 +47,7 @@ export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void>
   await commit(io, form, flags, "Created");
 }
 
-/** Changes a work package through its form. */
+/** Changes a work package through an OpenProject form, which validates the values before they are saved. */
 export async function editWorkPackage(io: Io, id: string, flags: SaveFlags): Promise<void> {
   const pm = await openWorkPackages(io, flags);
   const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
@@ -98,7 +98,7 @@ export async function setLink(
   await form.set({ [name]: findNamed(name, wanted, allowed.map(toNamed)).href }, { signal: io.signal });
 }
 
-/** Saves a form and prints the work package. */
+/** Saves a work package's form, and prints the saved work package. */
 export async function commit(io: Io, form: Form, flags: OutputFlags, verb: string): Promise<void> {
   const saved = await saveForm(io, form);
   if (wantsJson(flags)) return printJson(io, saved, flags);

@@ -13,16 +13,16 @@ export interface Person {
 export interface Scene {
   readonly ada: Person;
   readonly grace: Person;
-  /** The story's repository. */
+  /** Repository in which the story takes place. */
   readonly place: { readonly owner: string; readonly repo: string };
   /** Suffix that makes names unique in each round, such as `r3`. */
   readonly round: string;
   readonly observer: Observer;
   /** Prints a line about an action or its expected effect. */
   readonly tell: (line: string) => void;
-  /** Waits until the bridge and the servers are idle, or as long as the demo's pace requires. */
+  /** Waits until the bridge and the servers are idle. If the demo has a pace, waits for that time instead. */
   readonly pause: () => Promise<void>;
-  /** Runs `work` while all webhooks are lost. */
+  /** Runs `work`. All webhooks that the servers send during this time are lost. */
   readonly withLostWebhooks: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Makes the bridge run one sweep. */
   readonly sweep: () => Promise<void>;
@@ -68,7 +68,7 @@ export function expectsOneComment(
       const missing = words.filter((word) => !texts[0]?.includes(word));
       return missing.length === 0
         ? undefined
-        : `${missing.map((word) => `"${word}"`).join(", ")} missing in: ${texts[0]}`;
+        : `the comment does not contain ${missing.map((word) => `"${word}"`).join(", ")}: ${texts[0]}`;
     },
   };
 }

@@ -22,7 +22,7 @@ export const feature: Chapter = {
 
     await ada.git.pulls.update({ ...place, index: number, title: "Hoist the mainsail with one hand" });
     await report(scene, ada, number, "pending");
-    tell("she marks it ready and the checks run; from here on, the bridge updates its comment at each step");
+    tell(`she marks #${number} as ready, and the checks run; the bridge updates its comment at each step from here on`);
     await pause();
     await report(scene, ada, number, "failure");
     tell("the checks fail");
@@ -31,7 +31,7 @@ export const feature: Chapter = {
     await commit(scene, ada, branch, "Fix the cleat");
     await report(scene, ada, number, "success");
     await ada.git.pulls.reviewRequests.add({ ...place, index: number, reviewers: ["grace"] });
-    tell(`the checks pass, and she asks Grace for a review; OP#${id} changes to "In review"`);
+    tell(`Ada fixes the problem, the checks pass, and she asks Grace for a review; OP#${id} changes to "In review"`);
     await pause();
 
     const review = { ...place, index: number };
@@ -40,7 +40,7 @@ export const feature: Chapter = {
     await pause();
     await commit(scene, ada, branch, "Take a bigger cleat");
     await report(scene, ada, number, "success");
-    tell("Ada pushes a bigger one");
+    tell("Ada pushes a bigger cleat");
     await pause();
     await grace.git.pulls.reviews.create({ ...review, event: "APPROVED", body: "It holds." });
     tell("Grace approves");
@@ -69,7 +69,7 @@ export const feature: Chapter = {
         [`OP#${id}`, "one finger", "Developed", "Grace"],
         () => observer.gitComments(number),
       ),
-      expects(`the head of #${number} has a valid work package`, "success", () => observer.verdict(number)),
+      expects(`the check halyard/work-package passes on #${number}`, "success", () => observer.verdict(number)),
       expects(`45 minutes are logged once on OP#${id}`, ["PT45M"], () => observer.times(id)),
       expects(`OP#${id} lists the commits of ${branch} once`, 1, async () => {
         const entries = (await observer.comments(id)).filter((text) => text.includes("Take a bigger cleat"));

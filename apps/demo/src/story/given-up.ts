@@ -13,7 +13,7 @@ export const givenUp: Chapter = {
     await branchOff(scene, ada, branch);
     await commit(scene, ada, branch, "Sketch a second rudder");
     const { number, html_url: url } = await propose(scene, ada, branch, { title: "Try a second rudder" });
-    tell(`Ada opens #${number} for OP#${id}, which only its branch name mentions`);
+    tell(`Ada opens #${number}; only the name of its branch mentions OP#${id}`);
     await pause();
     await ada.git.pulls.update({ ...place, index: number, state: "closed" });
     tell(`she closes #${number} without a merge; OP#${id} changes back to "New"`);
@@ -23,14 +23,14 @@ export const givenUp: Chapter = {
     await branchOff(scene, grace, wrong);
     await commit(scene, grace, wrong, "Paint the mast");
     const typo = await propose(scene, grace, wrong, { title: "Paint the mast", body: "Closes OP#999999" });
-    tell(`Grace opens #${typo.number} for a work package that does not exist; halyard/work-package fails on its head`);
+    tell(`Grace opens #${typo.number} for a work package that does not exist; the check halyard/work-package fails`);
     await pause();
     return [
       expects(`OP#${id} is new again`, "New", () => observer.status(id)),
       expectsOneComment(`one comment on OP#${id} reports that #${number} was closed`, ["closed without a merge"], () =>
         observer.commentsAbout(id, url),
       ),
-      expects(`halyard/work-package fails on the head of #${typo.number}`, "failure", () =>
+      expects(`the check halyard/work-package fails on #${typo.number}`, "failure", () =>
         observer.verdict(typo.number),
       ),
       expectsOneComment(`one comment on #${typo.number} names the missing work package`, ["999999"], () =>

@@ -15,10 +15,10 @@ export const lostDelivery: Chapter = {
       await commit(scene, ada, branch, "Inspect every shroud");
       return propose(scene, ada, branch, { title: `Survey the rigging, OP#${id}` });
     });
-    tell(`she opens #${number} for it, and all its webhooks are lost`);
+    tell(`she opens #${number} for OP#${id}, and all webhooks about it are lost`);
     await pause();
     await sweep();
-    tell(`a sweep finds #${number}, and OP#${id} changes to "In progress"`);
+    tell(`a sweep for missed changes finds #${number}, and OP#${id} changes to "In progress"`);
     await pause();
     return [
       expects(`OP#${id} is in progress`, "In progress", () => observer.status(id)),

@@ -65,7 +65,7 @@ export async function tryToMerge(
   }
 }
 
-/** Maximum time that the bridge gets to approve a pull request's work package, in milliseconds. */
+/** Time limit for the bridge to approve a pull request's work package, in milliseconds. */
 const timeout = 60_000;
 
 /**

@@ -11,7 +11,7 @@ export const needsWorkPackage: Chapter = {
     await branchOff(scene, grace, branch);
     await commit(scene, grace, branch, "Reeve new sheets");
     const { number } = await propose(scene, grace, branch, { title: "Reeve new sheets" });
-    tell(`Grace opens #${number} and forgets OP#${id}; main is protected and requires halyard/work-package`);
+    tell(`Grace opens #${number} and forgets to name OP#${id}; main requires the check halyard/work-package`);
     await pause();
     const refusal = await tryToMerge(scene, grace, number);
     const reason = await observer.verdictText(number);
@@ -19,10 +19,10 @@ export const needsWorkPackage: Chapter = {
     await pause();
     await grace.git.pulls.update({ ...place, index: number, body: `Closes OP#${id}` });
     await merge(scene, grace, number);
-    tell(`she names OP#${id} in the description, and merges; OP#${id} changes to "Developed"`);
+    tell(`she names OP#${id} in the description and merges #${number}; OP#${id} changes to "Developed"`);
     await pause();
     return [
-      expects("main requires halyard/work-package for a merge", true, async () =>
+      expects("main requires the check halyard/work-package for a merge", true, async () =>
         (await observer.requiredBy("main")).includes("halyard/work-package"),
       ),
       expects(
@@ -31,7 +31,7 @@ export const needsWorkPackage: Chapter = {
         async () => refusal,
       ),
       expects(
-        `the status on #${number} gave the reason`,
+        `the check halyard/work-package on #${number} gave the reason`,
         "Reference a work package, such as OP#12, in the title or description",
         async () => reason,
       ),

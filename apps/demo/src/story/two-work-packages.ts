@@ -16,10 +16,10 @@ export const twoWorkPackages: Chapter = {
       title: "Grease everything",
       body: `Closes OP#${first} and OP#${second}. Background: PP#${quiet}.`,
     });
-    tell(`Grace opens #${number}, which closes OP#${first} and OP#${second} and mentions OP#${quiet} in private`);
+    tell(`Grace opens #${number}, which closes OP#${first} and OP#${second}, and mentions OP#${quiet} privately`);
     await pause();
     await merge(scene, grace, number, { Do: "squash" });
-    tell(`she merges it; both change to "Developed", and OP#${quiet} gets no comment`);
+    tell(`she merges #${number}; OP#${first} and OP#${second} change to "Developed", and OP#${quiet} gets no comment`);
     await pause();
     return [
       expects(`OP#${first} and OP#${second} have the status "Developed"`, ["Developed", "Developed"], () =>
@@ -31,7 +31,7 @@ export const twoWorkPackages: Chapter = {
       expectsOneComment(`one comment on OP#${second} describes #${number}`, ["merged"], () =>
         observer.commentsAbout(second, url),
       ),
-      expectsOneComment(`one comment on #${number} names both`, [`OP#${first}`, `OP#${second}`], () =>
+      expectsOneComment(`one comment on #${number} names both work packages`, [`OP#${first}`, `OP#${second}`], () =>
         observer.gitComments(number),
       ),
       expects(`OP#${quiet} is unchanged`, [0, "New"], async () => [

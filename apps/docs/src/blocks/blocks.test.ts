@@ -116,7 +116,7 @@ test("the error guide lists every error code of every package", () => {
   expect([...codes].filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
 });
 
-// Programs with expected output run first. The others start servers, which could print lines into that output later.
+// Programs with expected output run first. The others start servers, which could later print lines into that output.
 const running = programs
   .filter(({ runs }) => runs)
   .sort((one, other) => Number(other.output !== undefined) - Number(one.output !== undefined));

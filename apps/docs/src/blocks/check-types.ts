@@ -16,7 +16,7 @@ export interface Place {
   readonly conditions: readonly string[];
 }
 
-/** Resolves imports to the sources in the workspace, as in any module of this package. */
+/** Resolves imports to the workspace's sources, as in this package's own modules. */
 const workspace: Place = {
   folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
   types: join(root, "node_modules", "@types"),
@@ -35,7 +35,7 @@ export function checkTypes(sources: readonly Source[], place: Place = workspace)
     ...baseOptions(),
     ...{ types: ["node"], allowJs: true, checkJs: true, noEmit: true, declaration: false },
     ...{ customConditions: [...place.conditions], typeRoots: [place.types], allowImportingTsExtensions: true },
-    // Each block is a module of its own. Unused variables in a setup are not errors.
+    // Each block is a module of its own. It does not have to use every variable of its hidden setup code.
     ...{ noUnusedLocals: false, moduleDetection: ts.ModuleDetectionKind.Force },
   };
   const host = ts.createCompilerHost(options);

@@ -14,8 +14,8 @@ export interface CodeBlock {
   /** Name of the file to save the block in, taken from a comment on its first line: `// receiver.ts`. */
   readonly file: string | undefined;
   /**
-   * Hidden code that precedes the block. It comes from a comment directly above the block. `<!-- setup: clients -->`
-   * names a file in `src/setups`; `<!-- setup` followed by lines of code contains the code itself.
+   * Hidden code that precedes the block, from a comment directly above the block. The comment either names a file in
+   * `src/setups` (`<!-- setup: clients -->`), or contains the code itself (`<!-- setup`, then lines of code).
    */
   readonly setup: string;
   /** Expected output: the `text` block that directly follows the code. */
@@ -49,7 +49,7 @@ function setupOf(token: Token | undefined, at: string): string {
   const content = comment?.[1]?.trim() ?? "";
   if (!/^[\w-]+$/.test(content)) return content;
   try {
-    // A setup is a module, so that the usual checks apply to it. In a program, its exports become plain declarations.
+    // A setup file is a module, so that the usual checks cover it. As a part of a program, it needs no exports.
     return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
   } catch {
     throw new Error(`${at} names the setup "${content}", but apps/docs/src/setups has no such file.`);

@@ -7,8 +7,8 @@ import { codeBlocks } from "./code-block.ts";
 const path = "docs/guides/migration.md";
 
 /**
- * Returns a program for each table row of the migration guide whose last cell is Halyard code. Each program begins with
- * the page's first block, which has the imports and names that the code uses.
+ * Returns a program for each row in the migration guide's tables that ends with Halyard code. Each program begins with
+ * the guide's first code block, which contains the imports and names that the rows use.
  */
 export function migrationLines(): readonly Source[] {
   const text = readFileSync(join(root, path), "utf8");

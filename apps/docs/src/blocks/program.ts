@@ -5,12 +5,13 @@ export interface Program {
   /** File and line of the first block, for error messages. */
   readonly at: string;
   /**
-   * Path of the program's file. Each page has a folder. The file name is given by the page, or derived from the line.
+   * Path of the program's file. It begins with a folder named after the page. If the page does not name the file, its
+   * name contains the block's line number, as in `line-12.ts`.
    */
   readonly path: string;
   readonly language: "ts" | "js";
   readonly code: string;
-  /** Number of hidden setup lines before the first visible line. Error messages subtract it from the line number. */
+  /** Number of hidden setup lines before the first visible line. Line numbers in error messages do not count them. */
   readonly hiddenLines: number;
   /** Blocks that make up the program: one block, or all blocks of a page that name the same file. */
   readonly blocks: readonly CodeBlock[];

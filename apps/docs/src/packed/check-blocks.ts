@@ -58,7 +58,8 @@ try {
       if (errors.length > 0) throw new Error(errors.join("\n"));
     },
   );
-  await results.attempt("the programs of the first pages compile with the settings of the quick start", async () => {
+  const subject = "the programs in the quick start and in the guide to adding resources";
+  await results.attempt(`${subject} compile with the quick start's tsconfig.json`, async () => {
     const settings = blocks.find(({ page, language }) => page.endsWith("/quick-start.md") && language === "json");
     if (settings === undefined) throw new Error("docs/guides/quick-start.md has no block with a tsconfig.json.");
     compileAs(JSON.parse(settings.code) as object);
@@ -89,7 +90,7 @@ console.log(`${summary}.`);
 results.finish();
 
 /**
- * Compiles the programs in the quick start and in the guide to adding resources, with the reader's compiler settings.
+ * Compiles the programs in the quick start and in the guide to adding resources, with the given compiler settings.
  */
 function compileAs(settings: object): void {
   const include = ["docs-guides-quick-start", "docs-guides-new-resource"];

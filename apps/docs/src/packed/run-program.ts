@@ -32,7 +32,10 @@ export async function runProgram(
     text(child.stderr),
     once(child, "exit") as Promise<[number | null]>,
   ]);
-  if (status !== 0) throw new Error(`The program ended with ${status ?? "a signal"}.\n${printed}${errors}`);
+  if (status !== 0)
+    throw new Error(
+      `The program ${status === null ? "was killed by a signal" : `exited with status ${status}`}.\n${printed}${errors}`,
+    );
   if (output !== undefined && printed.trimEnd() !== output.trimEnd()) {
     throw new Error(`It printed:\n${printed}${errors}\nThe page says:\n${output}`);
   }

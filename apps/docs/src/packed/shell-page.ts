@@ -53,7 +53,7 @@ export class ShellPage {
   }
 
   /**
-   * Prepares a folder that also serves as the home directory.
+   * Prepares the folder in which the blocks run. It is also the shell's home directory.
    *
    * @param project - Folder that the packages are installed in.
    */
@@ -74,7 +74,10 @@ export class ShellPage {
     return new ShellPage(folder, env, new Map(ports));
   }
 
-  /** Runs a block. It must succeed and print the output on the page. Its background programs run until `close`. */
+  /**
+   * Runs a block, and checks that it succeeds and prints the output that the page shows. Background programs run until
+   * `close`.
+   */
   async run({ code, output, page }: CodeBlock, { update }: { readonly update: boolean }): Promise<void> {
     const child = spawn("bash", ["-euo", "pipefail", "-c", `${kept}\n${this.#here(code)}`], {
       ...{ cwd: this.#folder, env: this.#env, detached: true, timeout: hang, stdio: ["ignore", "pipe", "pipe"] },

@@ -1,6 +1,6 @@
 import type { Product } from "@halyard/catalogue";
 
-/** Resources with a page of their own, under the same name, in OpenProject's documentation. */
+/** Resources that have their own page, with the same name, in OpenProject's documentation. */
 const ownPages = [
   ...["activities", "attachments", "budgets", "categories", "configuration", "customActions", "documents"],
   ...["fileLinks", "grids", "groups", "helpTexts", "meetings", "memberships", "news", "notifications"],

@@ -49,7 +49,7 @@ function exampleOf({ id, product, resource, name, fields, isPaged, method }: Ope
   return isPaged ? `for await (const item of ${call}) console.log(item);` : `await ${call};`;
 }
 
-/** Returns the optional body field that an example sets. Empty if the body has no string field. */
+/** Returns an array with the optional body field that an example sets. Empty if the body has no string field. */
 function changedField(fields: readonly OperationField[]): readonly OperationField[] {
   const texts = fields.filter(({ place, schema }) => place === "body" && schema["type"] === "string");
   const usual = texts.find(({ name }) => ["name", "title", "subject", "description"].includes(name));

@@ -99,8 +99,8 @@ export function writtenExample(id: string): string | undefined {
 }
 
 /**
- * Returns the value that an operation's example gives to a field. The operation's own value comes first, then the
- * values of the resources above it, nearest first.
+ * Returns the value that an operation's example gives to a field. Prefers a value for the operation itself, then a
+ * value for the nearest resource above it.
  */
 export function exampleValue(id: string, field: string): string | undefined {
   const parts = id.split(".");

@@ -26,7 +26,9 @@ const gitServers: readonly GitSandboxOptions[] = [
 export function gitServerFor(since: ProductOperation["since"]): GitSandboxOptions {
   const found = gitServers.find((options) => isAvailable(since, createGitSandbox(options).version));
   if (found === undefined)
-    throw new Error("No server of the examples has an operation. Add a newer version to `gitServers`.");
+    throw new Error(
+      `An operation requires ${JSON.stringify(since)}, but no server in \`gitServers\` has this version. Add a newer server.`,
+    );
   return found;
 }
 

@@ -11,7 +11,7 @@ interface Declaration {
 }
 
 /**
- * Returns the pages about exports: for each package an overview of its entry points, and for each entry point a page.
+ * Returns the pages about exports: an overview of each package's entry points, and a page for each entry point.
  * The signatures come from the API reports, and the comments from the sources.
  */
 export function exportPages(): readonly Page[] {
@@ -39,7 +39,7 @@ function pagesOfPackage(folder: string): readonly Page[] {
   });
   const overview: Page = {
     ...{ path: `exports/${short}/`, title: name, section: "Exports", source: undefined },
-    markdown: `# Exports of ${name}\n\nEach entry point has a page. The [README](../../packages/${short}/) of the package says what it is for.\n\n| entry point | exports | among them |\n| --- | ---: | --- |\n${list.join("")}`,
+    markdown: `# Exports of ${name}\n\nEach entry point has a page. For the purpose of the package, see its [README](../../packages/${short}/).\n\n| entry point | exports | among them |\n| --- | ---: | --- |\n${list.join("")}`,
   };
   return [
     overview,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Page } from "../site/page.ts";
 import { operationPages } from "./operation-pages.ts";
 
-/** An operation, its resource's page, and the section of the page about the operation. */
+/** An operation, the page of its resource, and the section about the operation on that page. */
 interface Documented {
   readonly operation: OperationDescription;
   readonly page: Page | undefined;

@@ -136,9 +136,9 @@ function operationText(operation: OperationDescription, example: string, isServe
 
 function sinceText({ since, product }: OperationDescription): readonly string[] {
   if (since === undefined) return [];
-  if (typeof since === "string") return [`- As of ${products[product].name} ${since}`];
+  if (typeof since === "string") return [`- Available since ${products[product].name} ${since}`];
   const versions = Object.entries(since).map(([server, version]) => `${server} ${version}`);
-  return [`- As of ${versions.join(", ")}`];
+  return [`- Available since ${versions.join(", ")}`];
 }
 
 function fieldTable(fields: readonly OperationField[]): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Returns the doc comments of the exported declarations in a source folder, as Markdown by name. Only parses the files,
+ * Returns the doc comments of a source folder's exported declarations, by name and as Markdown. Only parses the files,
  * because type checking would take a hundred times as long.
  */
 export function sourceComments(folder: string): ReadonlyMap<string, string> {

@@ -11,9 +11,9 @@ interface Probe {
 }
 
 /**
- * Returns the ids of the operations that the sandbox does not implement. Sends each operation once: the sandbox
- * responds with 501 to those that it does not implement. Operations of git servers go to the first example server that
- * has them.
+ * Returns the ids of the operations that the sandbox does not implement. Calls each operation once, because the sandbox
+ * responds with 501 to an operation that it does not implement. Calls the operations of git servers on the first
+ * example server that has them.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();

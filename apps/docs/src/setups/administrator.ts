@@ -3,7 +3,7 @@ import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 
-// An in-memory OpenProject and Forgejo, each with a client for an administrator.
+// In-memory OpenProject and Forgejo servers, each with a client for an administrator.
 export const pmServer = createOpenProjectSandbox();
 export const pm = createPmClient({
   baseUrl: pmServer.baseUrl,

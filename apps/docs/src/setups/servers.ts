@@ -1,5 +1,5 @@
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 
-// An in-memory OpenProject and Forgejo.
+// In-memory OpenProject and Forgejo servers.
 export const pmServer = createOpenProjectSandbox();
 export const gitServer = createGitSandbox();

@@ -5,8 +5,8 @@ import type { Picture } from "./pictures.ts";
 /** Resolves the links on pages. */
 export interface Addresses {
   /**
-   * Returns a link's address relative to the page, so that the site works under any base path. Undefined for a link to
-   * a repository file that has no page, if the repository has no public address.
+   * Returns a link's address relative to the page, so that the site works under any base path. Undefined if the link
+   * leads to a repository file without a page, and the repository has no public address.
    */
   resolve(page: Page, href: string): string | undefined;
 }

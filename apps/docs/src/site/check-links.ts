@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 /**
- * Returns the built site's broken links: to a missing file, or to an anchor that the target page does not have. Links
- * to other sites are not checked.
+ * Returns the built site's broken links: links to a missing file, or to an anchor that the target page does not have.
+ * Links to other sites are not checked.
  *
  * @param files - The site's files by path. The value is the HTML of a page, and `undefined` for any other file.
  */

@@ -39,7 +39,7 @@ export async function collectPages(): Promise<readonly Page[]> {
 }
 
 /**
- * Returns the page that tells the bridge's story. The program on the page is one of the bridge's files, and the
+ * Returns the page that shows the bridge step by step. The program on the page is one of the bridge's files, and the
  * bridge's tests run it.
  */
 function bridgeStory(): Page {
@@ -64,8 +64,8 @@ function guides(): readonly Page[] {
 }
 
 /**
- * Returns a page for each program in `examples`. The page shows all files of the program, because a reader of the site
- * may not have the repository.
+ * Returns a page for each program in `examples`. Each page shows all of its program's files, because a reader of the
+ * site may not have the repository.
  */
 function examples(): readonly Page[] {
   return globSync("examples/{*,extensions/*}/package.json", { cwd: root })

@@ -97,7 +97,7 @@ ${contents(rendered)}
 function navigation(current: Page, pages: readonly Page[], to: (path: string) => string): string {
   return sections
     .map((section) => {
-      // A page with a parent is listed only on its parent's page and on the page itself.
+      // A page with a parent is listed only on the parent's page and on pages with the same parent.
       const near = new Set([current.path, current.parent]);
       const shown = pages.filter(
         (page) => page.section === section && (page.parent === undefined || near.has(page.parent)),

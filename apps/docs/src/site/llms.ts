@@ -39,7 +39,7 @@ export function llmsText(pages: readonly Page[], addresses: Addresses): string {
   return `${markdownOf(self, addresses).trimEnd()}\n\n## Every page of the site\n\nAll guides and package pages in one file: [llms-full.txt](llms-full.txt)\n\n${lists.join("\n")}`;
 }
 
-/** Returns `llms-full.txt`, which contains all guides, package pages and the architecture. */
+/** Returns `llms-full.txt`, which contains all guides, all package pages and the architecture page. */
 export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   const parts = pages
     .filter(({ full }) => full === true)

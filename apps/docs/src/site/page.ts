@@ -14,8 +14,8 @@ export interface Page {
   /** A folder in the repository. Links to this folder lead to the page. */
   readonly folder?: string | undefined;
   /**
-   * Path of the parent page. The navigation lists this page only on the parent's page and on this page. Undefined for a
-   * top-level page.
+   * Path of the parent page. The navigation lists this page only on the parent's page and on the pages with the same
+   * parent. Undefined for a top-level page.
    */
   readonly parent?: string | undefined;
   /** Whether `llms-full.txt` contains the page. */

@@ -26,7 +26,7 @@ export function darkOf(source: string): string {
 }
 
 /**
- * Reads width and height from the header of a WebP file. The file must be in the extended format, which Chromium
+ * Reads the width and height from the header of a WebP file. The file must be in the extended format, which Chromium
  * writes.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9649#section-2.7

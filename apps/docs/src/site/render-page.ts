@@ -10,7 +10,7 @@ import type { Page } from "./page.ts";
 import { darkOf, type Picture } from "./pictures.ts";
 import { slugOf } from "./search-options.ts";
 
-/** A heading on a page, with the text below it for the search. */
+/** A heading on a page, with the text below it for the search index. */
 interface PageSection {
   readonly id: string;
   readonly level: number;
@@ -28,7 +28,7 @@ export interface RenderedPage {
 interface Context {
   readonly page: Page;
   readonly addresses: Addresses;
-  /** Names of the page's examples in the playground, by the line of their code block. */
+  /** Names of the playground examples on the page, by the line at which the code block begins. */
   readonly examples: ReadonlyMap<number, string>;
   readonly pictures: ReadonlyMap<string, Picture>;
 }
@@ -64,7 +64,7 @@ rules.html_block = (tokens, index) => {
 rules.html_inline = (tokens, index) =>
   tokens[index]?.content.startsWith("<!--") ? "" : (tokens[index]?.content ?? "");
 // The page contains both the light and the dark version of a picture, and the style sheet shows one of them. The
-// pictures are lazy, so browsers do not load the hidden version.
+// pictures load lazily, so browsers do not load the hidden version.
 rules.image = (tokens, index, _options, env) => {
   const { page, pictures } = env?.context as Context;
   const token = tokens[index] as Token;

@@ -2,8 +2,8 @@ import type { RenderedPage } from "./render-page.ts";
 import { type SearchFile, type SearchHeading, slugOf, wordsOf } from "./search-options.ts";
 
 /**
- * Maximum number of characters below a heading that are searched, by section. Keeps signatures and parameter tables out
- * of the index.
+ * Maximum length of the indexed text below a heading, in characters, by section of the site. Keeps signatures and
+ * parameter tables out of the index.
  */
 const longest = { Exports: 150, Operations: 300 };
 

@@ -43,7 +43,7 @@ const stopWords = new Set(
 );
 
 /**
- * Returns a word in the form that is indexed and searched: in lower case. Null for stop words, and for words without
+ * Converts a word to lower case, for the index and for searches. Returns null for stop words, and for words without
  * letters or digits.
  */
 function processTerm(word: string): string | null {

@@ -11,7 +11,10 @@ export interface ProgramLimits {
   readonly memory: number;
   /** Maximum number of operation calls. Default 50. */
   readonly calls: number;
-  /** Maximum number of characters in a call's operation and input, and in the result as JSON. Default 200,000. */
+  /**
+   * Maximum number of characters in a call's operation and input together, and in the program's result as JSON. Default
+   * 200,000.
+   */
   readonly output: number;
 }
 
@@ -30,14 +33,14 @@ export type ProgramOutcome =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Calls an operation for a program. If it throws an error, the program receives an error with the same message, `code`
- * and `status`.
+ * Calls an operation for a program. If the call throws an error, the program receives an error with the same message,
+ * `code` and `status`.
  */
 export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * Runs a program in an interpreter in its own thread. `door` is the program's only access to the outside. At the time
- * limit, the thread is terminated, because a built-in function can exceed the interpreter's own limit.
+ * Runs a program in an interpreter in its own thread. `door` is the program's only access to the outside. The thread is
+ * terminated at the time limit, because a built-in function can run longer than the interpreter's own limit.
  *
  * @param source - Body of an asynchronous function. Its return value is the result, as JSON.
  * @param signal - Ends the program.
@@ -52,7 +55,8 @@ export async function runProgram(
   const { memory, processorTime, calls, output } = limits;
   const worker = new Worker(workerFile(), {
     workerData: { source, today, memory, processorTime, calls, output } satisfies ProgramStart,
-    // The thread gets no environment or arguments from this process, and does not write to its output.
+    // The thread gets neither the environment nor the arguments of this process, and does not write to this process's
+    // output.
     env: {},
     argv: [],
     execArgv: [],

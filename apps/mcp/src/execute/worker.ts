@@ -52,7 +52,7 @@ const prelude = `(call, today) => {
 }`;
 
 /**
- * Code of a function that converts the program's result to JSON. A value without a JSON form becomes `null`. The
+ * Source code of a function that converts the program's result to JSON. A value without a JSON form becomes `null`. The
  * function keeps the original `JSON.stringify`, because the program can replace it.
  */
 const toJson = `(({ stringify }) => (value) => { const text = stringify(value); return text === undefined ? "null" : text; })(JSON)`;
@@ -71,7 +71,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   const pending = new Map<number, QuickJSDeferredPromise>();
   let last = 0;
 
-  /** Runs code in the interpreter, and adds its duration to the used time. */
+  /** Runs code in the interpreter, and adds its duration to the processor time used so far. */
   const timed = <Result>(work: () => Result): Result => {
     const begin = performance.now();
     since = begin;
@@ -99,7 +99,8 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   });
   const call = context.newFunction("call", (operation, input) => {
     const texts = { operation: context.getString(operation), input: context.getString(input) };
-    // Checks the limits in this thread. Otherwise a program could send more messages than the other thread can store.
+    // This thread checks the limits itself. Otherwise a program could send more messages than the main thread can
+    // store.
     if (last >= calls)
       return refusal(
         `The program makes more than the maximum of ${calls} calls. Split the work into several programs.`,

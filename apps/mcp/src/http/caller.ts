@@ -22,8 +22,8 @@ export const tokenFields: Readonly<Record<Product, string>> = {
 };
 
 /**
- * Returns the product tokens in a request's header, or the reason for refusing them. The request's access token is only
- * for this server, so it is not accepted as a product token.
+ * Returns the product tokens in a request's headers, or the reason for refusing them. The request's access token is
+ * only for this server, so it is not accepted as a product token.
  */
 export function readTokens(headers: Headers): ProductTokens | string {
   const bearer = headers.get("authorization")?.replace(/^bearer +/i, "");
@@ -41,7 +41,7 @@ export function readTokens(headers: Headers): ProductTokens | string {
   return `Send your tokens for the products in the header fields \`${Object.values(tokenFields).join("` and `")}\`.`;
 }
 
-/** Returns a key that is the same for all requests of a user with the same tokens. The key contains no token. */
+/** Returns a key that identifies a user together with the user's tokens. The key itself contains no token. */
 export function keyOf({ user, tokens }: Caller): string {
   const parts = [user ?? null, tokens?.pm ?? null, tokens?.git ?? null];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");

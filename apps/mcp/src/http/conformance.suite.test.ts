@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { session } = await rig({ allowWrites: true });
   const factoryFor = () => Promise.resolve(serverFactory({ session, version: "1.2.3" }));
   const handle = createHttpHandler({ access: { secret }, factoryFor });
-  // The suite cannot send a credential, so this adds one to its requests.
+  // The suite cannot send a credential, so this function adds one to each request.
   const withSecret = (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${secret}`);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs every scenario of a revision, and returns the checks by scenario name. */
+/** Runs every scenario of a protocol revision, and returns the checks by scenario name. */
 async function checksOf(revision: string): Promise<ReadonlyMap<string, readonly Check[]>> {
   const folder = mkdtempSync(join(tmpdir(), "halyard-conformance-"));
   try {
@@ -72,7 +72,7 @@ function scenarioOf(file: string): string {
   return basename(dirname(file)).replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, "$1");
 }
 
-/** Returns the checks with a status, each as `scenario: check`, without duplicates. */
+/** Returns the checks that have the given status, each as `scenario: check`, without duplicates. */
 function withStatus(scenarios: ReadonlyMap<string, readonly Check[]>, status: Check["status"]): string[] {
   const found = [...scenarios].flatMap(([name, checks]) =>
     checks

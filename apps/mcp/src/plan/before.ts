@@ -24,7 +24,7 @@ export async function readBefore(session: Session, write: ProductOperation, inpu
     if (data.kind === "page") return undefined;
     return { value: data.value, isTarget: bare(reader.path) === bare(write.path) };
   } catch {
-    // If the write fails too, its own error gives the reason.
+    // This error is ignored. If the write fails too, its own error gives the reason.
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ type Document = Readonly<Record<string, unknown>>;
  * Returns the fields that a request body changes in a document, by name. The new values are complete, because a person
  * must see everything that would be sent.
  *
- * @param after - The document as the server's form would save it, with the titles of links.
+ * @param after - The document as the server would save it, with the titles of its links.
  */
 export function changesOf(before: unknown, body: unknown, after?: unknown): Readonly<Record<string, Change>> {
   const { _links: links, ...fields } = asDocument(body);
@@ -41,14 +41,17 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the source of a formatted text, or any other value unchanged. */
+/** Returns the source of formatted text, or any other value unchanged. */
 function textOf(value: unknown): unknown {
   const { raw } = asDocument(value);
   const isFormatted = Object.keys(asDocument(value)).every((name) => ["raw", "format", "html"].includes(name));
   return typeof raw === "string" && isFormatted ? raw : value;
 }
 
-/** Returns the target of a link in the body. If the form links to the same URL, its title is used. */
+/**
+ * Returns the target of a link in a request body. `formed` is the link as the server would save it. If both have the
+ * same URL, the target includes the title from `formed`.
+ */
 function target(link: unknown, formed: unknown): unknown {
   const { href, ...rest } = asDocument(link);
   if (href === null) return null;

@@ -3,7 +3,7 @@ import type { Input } from "../session/connection.js";
 
 /**
  * Returns an input whose files are ready to be sent. In the given JSON, a file is an object with `fileName`, and with
- * `content` for text or `base64` for bytes. A binary body is such an object or a string.
+ * `content` for text or `base64` for bytes. A binary body is an object of this kind, or a string.
  */
 export function withFiles({ fields, declaration }: OperationDescription, input: Input): Input {
   const names = fields.filter(({ schema }) => schema["format"] === "binary").map(({ name }) => name);

@@ -12,7 +12,7 @@ interface Options extends RigOptions {
   readonly isStranger?: boolean;
 }
 
-/** Plans writes, and returns the refusal's message. Returns undefined if the plan has a token. */
+/** Plans writes. Returns the message of the refusal, or undefined if the plan was accepted. */
 async function plan(
   writes: readonly object[],
   { isStranger = false, ...options }: Options = {},

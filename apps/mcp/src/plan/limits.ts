@@ -4,7 +4,7 @@ import type { Input } from "../session/connection.js";
 import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 
-/** Default limits of a plan. Each is used if the session's settings omit that limit. */
+/** Default limits of a plan. The session's settings can override each of them. */
 export const defaultLimits = { changes: 10, hours: 24, effects: "writers" } as const;
 
 interface CheckedWrite {
@@ -42,8 +42,8 @@ function changedBy({ operation, input }: CheckedWrite, index: number): string | 
     const target = input["entity"] ?? input["workPackage"];
     return target === undefined ? `of write ${index}` : idOf(target);
   }
-  // Matches the creation of work packages, and writes to time entries, comments and relations. The input of such a
-  // write does not contain the work package's id.
+  // Matches the creation of work packages, and writes to time entries, comments and relations. Their inputs do not
+  // contain the work package's id.
   return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
 }
 
@@ -64,7 +64,7 @@ function checkHours({ product, path }: ProductOperation, input: Input, maxHours:
   throw new Refusal(
     count === undefined
       ? "The hours of a time entry must be a duration such as PT7H30M."
-      : `The time entry has ${count} hours, but the limit is ${maxHours} (\`hours\`). Log the time in parts, as it was spent.`,
+      : `The time entry has ${count} hours, but the limit is ${maxHours} (\`hours\`). Log a separate entry for each day on which the time was spent.`,
   );
 }
 

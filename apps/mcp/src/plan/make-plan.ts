@@ -20,7 +20,7 @@ export interface WantedWrite {
   readonly input?: Input | undefined;
 }
 
-/** A plan as it is shown. */
+/** A prepared plan, as a tool shows it to the model. */
 export interface ShownPlan {
   /** Token for `commit`. Undefined on a read-only server. */
   readonly token: string | undefined;
@@ -101,8 +101,8 @@ async function prepare(session: Session, { operation: id, input: given = {} }: W
 }
 
 /**
- * Sends the input to the operation's form, if it has one, to find out what the server would save. Throws a {@link
- * Refusal} with the problems that the form reports.
+ * Sends the input to the operation's form endpoint, if it has one, and returns what the server would save. Throws a
+ * {@link Refusal} with the problems that the endpoint reports.
  */
 async function readForm(session: Session, operation: ProductOperation, input: Input): Promise<unknown> {
   const form = session.catalogue

@@ -7,10 +7,7 @@ export interface PlannedWrite {
   readonly operation: ProductOperation;
   /** The complete input. A commit cannot change it. */
   readonly input: Input;
-  /**
-   * Digest of the document that the write affects, from when the plan was made. Undefined if the document cannot be
-   * read.
-   */
+  /** Digest of the affected document at the time when the plan was made. Undefined if the document cannot be read. */
   readonly state: string | undefined;
 }
 
@@ -61,7 +58,9 @@ export class Plans {
   }
 }
 
-/** Returns a short name for a plan in the audit. It cannot be used as the token. */
+/**
+ * Returns a short name for a plan, which the audit contains instead of the token. The name cannot be used as a token.
+ */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 12);
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a digest of a document. A commit uses it to detect changes. If the document has a lock version or a time of
- * last change, the digest ignores most other fields, because they can change without an edit. An example is whether a
- * pull request can be merged.
+ * Returns a digest of a document. A commit uses it to detect changes. If the document has a lock version or a
+ * last-modified time, the digest ignores most other fields. Those fields can change without an edit: a pull request can
+ * become unmergeable, for instance.
  */
 export function stateOf(document: unknown): string {
   const { lockVersion, updatedAt, updated_at: updated, head, state } = (document ?? {}) as Record<string, unknown>;

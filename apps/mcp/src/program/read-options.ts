@@ -22,7 +22,7 @@ export interface HttpOptions {
   readonly port: number;
   /** Whether each request contains its user's product tokens. */
   readonly takesTokens: boolean;
-  /** Secret that clients send. Default: a secret that is generated at the start. */
+  /** Secret that clients send. Default: a secret that is generated at startup. */
   readonly secret: string | undefined;
   /**
    * Authorization server whose tokens are accepted instead of the secret, and the audience that these tokens must have.
@@ -132,7 +132,7 @@ function httpOf(values: HttpValues, environment: Environment): HttpOptions | und
   const oauth = issuer === undefined || resource === undefined ? undefined : { issuer, resource };
   if (oauth === undefined && !["127.0.0.1", "::1", "localhost"].includes(host)) {
     throw new Error(
-      "--host with an address other than loopback needs --issuer and --resource, because a secret must not be sent over plain http.",
+      "--host with an address other than loopback needs --issuer and --resource, because the secret that clients otherwise send is only for use on this machine.",
     );
   }
   return { host, port, takesTokens, secret: environment["HALYARD_MCP_SECRET"], oauth };

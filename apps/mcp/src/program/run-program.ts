@@ -15,8 +15,8 @@ import { helpText } from "./help-text.js";
 import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /**
- * Runs the command, and resolves to its exit code. A server's command resolves once the server has started. While a
- * server runs, only the protocol writes to standard output.
+ * Runs the command, and resolves to its exit code. For a command that starts a server, it resolves once the server has
+ * started. While a server runs, only the protocol writes to standard output.
  */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
   const command = readOptions(args, process.env);

@@ -13,8 +13,8 @@ export function estimateTokens(text: string): number {
 function tokensOf(part: string): number {
   const first = part.charCodeAt(0);
   if (/\s/.test(part)) return part === " " ? 0 : Math.ceil(part.length / 4);
-  // Covers the remaining control characters, and all characters outside ASCII. A rare character takes a token for each
-  // byte, a common one takes fewer.
+  // Covers the remaining control characters, and all characters outside ASCII. A rare character takes one token per
+  // byte. A common character takes fewer.
   if (first < 0x20 || first > 0x7e) return Math.ceil(Buffer.byteLength(part) * 0.85);
   // Tokenizers split hashes and encoded bytes into many tokens.
   if (part.length >= 16 && /\d/.test(part) && /[A-Za-z]/.test(part)) return Math.ceil(part.length * 0.7);

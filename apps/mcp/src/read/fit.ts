@@ -16,8 +16,8 @@ export interface Fitted<Part> {
 }
 
 /**
- * Marks the items, and returns as many as fit, but at least one. If the first item is too large, its strings and lists
- * are shortened.
+ * Puts marks around text that users wrote, and returns as many items as fit, but at least one. If the first item is too
+ * large, its strings and lists are shortened.
  */
 export function fitItems(items: readonly unknown[], tokens: number = maxTokens): Fitted<readonly unknown[]> {
   const part: unknown[] = [];
@@ -32,7 +32,7 @@ export function fitItems(items: readonly unknown[], tokens: number = maxTokens):
   return { part: [cut(items[0], tokens)], used: 1 };
 }
 
-/** Returns as much of the beginning of `text` as fits, with marks around it. */
+/** Returns as much of the beginning of `text` as fits, marked as text that users wrote. */
 export function fitText(text: string, tokens: number = maxTokens): Fitted<string> {
   let low = 0;
   let high = text.length;

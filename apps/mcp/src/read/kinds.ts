@@ -57,7 +57,8 @@ const byType: Readonly<Record<string, Kind | undefined>> = {
 };
 
 /**
- * Kinds of Gitea and Forgejo documents. A document is of the first kind for which it contains all the fields in `has`.
+ * Kinds of Gitea and Forgejo documents. A document belongs to the first kind in this list for which it contains all the
+ * fields in `has`.
  */
 const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   {

@@ -31,7 +31,10 @@ export function listResult({ items, total, hasNext }: ListPage, options: ResultO
   };
 }
 
-/** Returns a note about requested fields that no document has, because results leave out empty fields. */
+/**
+ * Returns a note that lists the requested fields that no document has. A listed field is unknown or empty, because
+ * results leave out empty fields.
+ */
 function emptyNote(documents: readonly unknown[], fields: readonly string[] = []): { readonly note?: string } {
   const hasField = (field: string): boolean =>
     documents.some((document) => typeof document === "object" && document !== null && Object.hasOwn(document, field));

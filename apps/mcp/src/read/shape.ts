@@ -12,8 +12,8 @@ export interface ShapeOptions {
 }
 
 /**
- * Returns a short form of a document with only the selected fields. Links become their target's title and id, and
- * people become their login. URLs and empty fields are left out.
+ * Returns a short form of a document with only the selected fields. A link becomes its target's title and id, and a
+ * person becomes a login. URLs and empty fields are left out.
  */
 export function shape(value: unknown, { fields, inList }: ShapeOptions): unknown {
   if (!isObject(value)) return value;
@@ -78,8 +78,8 @@ function nameOf(value: Document): unknown {
 }
 
 /**
- * Returns a form's payload and validation errors, and a collection's elements. Other embedded documents are left out,
- * because other operations return them.
+ * Returns the payload and validation errors of an OpenProject form, or the elements of a collection. Leaves out other
+ * embedded documents, because other operations return them.
  */
 function embedded(value: Document, depth: number): [string, unknown][] {
   return ["payload", "validationErrors", "elements"].flatMap((name) =>
@@ -104,7 +104,7 @@ function linkList(list: readonly unknown[]): unknown {
 
 /**
  * Returns a link's title and its target's id, or only the title if the target has no numeric id. Returns undefined for
- * a link without a title, and for an action.
+ * a link without a title, and for a link that is an action.
  */
 function linkText(link: unknown): LinkTitle | string | undefined {
   if (!isObject(link) || typeof link["href"] !== "string" || typeof link["title"] !== "string") return undefined;

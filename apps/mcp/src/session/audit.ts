@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly outcome: "ok" | "refused" | "failed";
   /** Estimated number of tokens in the result. */
   readonly tokens: number;
-  /** Digest of the plan. The entries of `plan` and `commit` have the same digest. */
+  /** Digest of the plan. The call that makes a plan and the call that commits it have the same digest. */
   readonly plan?: string | undefined;
   /** User who made the call, on a server with several users. */
   readonly user?: string | undefined;

@@ -54,8 +54,7 @@ export function connect(product: Product, settings: ServerSettings, options: Con
       try {
         await method(operation, createClient(product, settings, fetch))(input, {});
       } catch (error) {
-        // Ignores an error from the empty response, which the client gets because the request was captured and not
-        // sent.
+        // Ignores an error if the request was captured. The client then gets an empty response, which can be invalid.
         if (taken() === undefined) throw error;
       }
       const preview = taken();

@@ -4,8 +4,8 @@ import type { ProductOperation } from "@halyard/catalogue";
 export type Effect = "read" | "write";
 
 /**
- * POST operations that only compute a response: forms, previews of rendered text, and reads whose input is too long for
- * a URL.
+ * POST operations that only compute a response: OpenProject forms, previews of rendered text, and reads whose input is
+ * too long for a URL.
  */
 const readsByPost = /\/form$|^\/render\/|^\/markdown(?:\/raw)?$|^\/markup$|\/file-contents$/;
 

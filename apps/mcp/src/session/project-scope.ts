@@ -15,10 +15,13 @@ const workPackageFields = ["workPackage", "entity", "from", "to"];
 const ofInstance =
   /^(?:Status|Type|Priority|User|Role|Group|PlaceholderUser|TimeEntriesActivity|Root|Configuration|CustomOption)$/;
 
-/** Lists of documents that belong to the whole instance. Any filter is allowed in them. */
+/** Matches operations that list documents of the whole instance. These operations allow any filter. */
 const instanceLists = /^(?:users|principals|groups|roles|statuses|types|priorities|placeholderUsers)\.list$/;
 
-/** Query fields that select or hide parts of documents. They could hide a document's project. */
+/**
+ * Query fields that select or hide parts of documents. Reads cannot have them, because they could hide a document's
+ * project.
+ */
 const hidingFields = ["select", "eprops"];
 
 const address = /^(?:https?:\/\/[^/]+)?(?:\/[^?#]*)?\/api\/v3\/(\w+)\/([\w-]+)$/;
@@ -58,7 +61,10 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
 
   const checkQuery = async (operation: ProductOperation, input: Input): Promise<void> => {
     const hiding = hidingFields.find((field) => input[field] !== undefined);
-    if (hiding !== undefined) throw new Refusal(`${notWithin} Reads cannot have \`${hiding}\`. Omit this field.`);
+    if (hiding !== undefined)
+      throw new Refusal(
+        `${notWithin} The field \`${hiding}\` is not permitted in reads, because it could hide the project of a document. Omit this field.`,
+      );
     const filters = filtersOf(input["filters"]);
     const may = await allowed();
     const named = filters.filter(({ name }) => /project|workspace|member|context/i.test(String(name)));
@@ -84,7 +90,8 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // If the path names another kind of object by number, that object's document must name the project.
+      // A path can name another kind of object by number, as in `/time_entries/{id}`. The document of that object must
+      // then name its project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(
@@ -116,7 +123,7 @@ function leaves({ path, method }: ProductOperation): boolean {
 
 function filtersOf(filters: unknown): Document[] {
   if (filters === undefined || filters === null || filters === "") return [];
-  // Refuses filters that are not a list of objects, because their form is unknown.
+  // Anything other than a list of objects counts as a filter with an unknown name, which does not select a project.
   return Array.isArray(filters) ? filters.map((one) => (isObject(one) ? one : { name: "?" })) : [{ name: "?" }];
 }
 
@@ -131,8 +138,8 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // These fields can also name objects that are not work packages. The project of such an object is unknown. The
-    // object's URL is therefore returned instead, which no list of allowed projects contains.
+    // These fields can also name an object that is not a work package. The project of that object is unknown, so its
+    // URL is returned in place of the project. No list of allowed projects contains that URL.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
@@ -158,7 +165,7 @@ function otherTarget(value: unknown): string[] {
   return typeof href === "string" && href.includes("/") && kind !== "work_packages" ? [href] : [];
 }
 
-/** Returns whether a value names a document by number, URL or link. */
+/** Returns whether a value names a document by number, identifier, URL or link. */
 function isTarget(value: unknown): boolean {
   const href = isObject(value) ? value["href"] : value;
   return typeof href === "number" || (typeof href === "string" && /^(?:\d+|[A-Z][A-Z0-9_]*-\d+|.*\/.*)$/s.test(href));
@@ -190,8 +197,8 @@ function projectsOf(document: unknown): string[] {
 }
 
 /**
- * Returns whether a document must belong to a project: a work package, or a document without `_type`. If it names no
- * project, its project counts as unknown.
+ * Returns whether a document of this kind always belongs to a project. True for a work package, and for a document
+ * without `_type`. If the document names no project, its project counts as unknown.
  */
 function hasProject(document: unknown): boolean {
   return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";
@@ -202,7 +209,7 @@ function nameOfTarget(target: unknown): string[] {
   if (typeof target === "number") return [String(target)];
   if (typeof target === "string") {
     const [, kind, id] = address.exec(target) ?? [];
-    // Returns a URL of another form unchanged, as a project that no list contains.
+    // Returns any other string unchanged. If it is a URL, no list of allowed projects contains it.
     return [kind === undefined || id === undefined ? target : id];
   }
   const href = isObject(target) ? target["href"] : undefined;
@@ -211,7 +218,7 @@ function nameOfTarget(target: unknown): string[] {
 
 function isOfInstance({ path }: ProductOperation, document: unknown): boolean {
   const type = isObject(document) ? document["_type"] : undefined;
-  // Matches a form or schema that is read without naming a document.
+  // A form or schema belongs to the whole instance only if the path names no document.
   if (type === "Form" || type === "Schema") return !path.includes("{");
   return typeof type === "string" && ofInstance.test(type);
 }

@@ -84,8 +84,8 @@ function namesIn(operation: ProductOperation, input: Input): (string | undefined
 }
 
 /**
- * Returns the repositories that objects in an input name by `owner` and `repo`. An example is the issue that another
- * issue depends on.
+ * Returns the repositories that are named inside an input, by objects with `owner` and `repo`. One example is an issue
+ * that another issue depends on.
  */
 function nested(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return value.flatMap(nested);

@@ -19,7 +19,7 @@ export interface Scope {
   showsTotal(operation: ProductOperation): boolean;
 }
 
-/** Scope without a list. Everything that the account may see is allowed. */
+/** Scope for settings without a list of projects or repositories. Allows everything that the account may see. */
 const everything: Scope = {
   checkInput: () => Promise.resolve(),
   checkWrite: () => Promise.resolve(),

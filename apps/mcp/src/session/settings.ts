@@ -8,15 +8,15 @@ export interface ServerSettings {
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** Limits for one plan. They have the names and defaults of the bridge's `limits` and `authority`. */
+/** Limits for one plan. The bridge's `limits` and `authority` have the same names and defaults. */
 export interface PlanLimits {
   /** Maximum number of work packages that one plan can create, change or log time on. Default 10. */
   readonly changes?: number | undefined;
   /** Maximum hours in one time entry. Default 24. */
   readonly hours?: number | undefined;
   /**
-   * Accounts whose plans may change both work packages and a repository. `writers` are accounts with write access to
-   * the repository. Default `writers`.
+   * Accounts that may commit a plan that changes both work packages and a repository: `everyone`, or only the accounts
+   * with write access to the repository (`writers`). Default: `writers`.
    */
   readonly effects?: "writers" | "everyone" | undefined;
 }

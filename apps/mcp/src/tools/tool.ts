@@ -12,13 +12,13 @@ interface ToolCall {
 /** A tool of the server. */
 export interface Tool<Arguments = unknown> {
   readonly name: string;
-  /** Id of the operation, for the audit. Undefined if the tool can call several operations. */
+  /** Id of the operation that the tool calls, for the audit. Undefined if the tool can call several operations. */
   readonly operation?: string | undefined;
   readonly description: string;
   readonly input: JsonSchemaType;
   /** Whether the tool never changes data on the servers. */
   readonly isReadOnly: boolean;
-  /** Returns the result, which must be valid as JSON and within the size limit. Text that users wrote is marked. */
+  /** Returns the result, which must be valid as JSON and within the size limit. Puts marks around users' text. */
   run(given: Arguments, call: ToolCall): Promise<object>;
 }
 

@@ -5,7 +5,7 @@ export interface Toolset {
   readonly operations: RegExp;
 }
 
-/** All toolsets. The tools of each take at most 5,000 tokens. */
+/** All toolsets. The tools of one toolset take at most 5,000 tokens. */
 export const toolsets: readonly Toolset[] = [
   {
     name: "work-packages",

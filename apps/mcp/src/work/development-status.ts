@@ -38,7 +38,7 @@ export async function developmentStatus(session: Session, request: DevelopmentSt
     workPackage: markTexts(shape(workPackage, { inList: true })),
     development: part,
     ...(used < found.flat().length
-      ? { note: "Only part of the list is shown. Pass one repository to see the rest." }
+      ? { note: "Only a part of `development` is shown. Pass fewer repositories to see more." }
       : {}),
   };
 }

@@ -8,10 +8,11 @@ export interface RepositoryInput {
 }
 
 /**
- * Returns the repositories that a call names. Without any, returns those that the server's scope names in full.
+ * Returns the repositories that a call names. If the call names no repository, returns the repositories that the
+ * settings name in full, without patterns such as `acme/*`.
  *
- * @param field - The tool's input field for repositories, with an example. The refusal of a call without repositories
- *   quotes it.
+ * @param field - The tool's input field for repositories, with an example. The error message quotes it if there is no
+ *   repository.
  */
 export function repositoriesOf(
   { repositories = [] }: Settings,

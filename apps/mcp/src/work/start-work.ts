@@ -13,7 +13,7 @@ export interface StartWorkRequest {
   readonly workPackage: WorkPackageId;
   /** Repository, such as `acme/rig`. Default: the first repository that the settings name in full. */
   readonly repository?: string | undefined;
-  /** Name of the new status. Default `In progress`. */
+  /** Name of the new branch. Default: a name made from the id and, if it may be shown, the subject. */
   readonly status?: string | undefined;
   /** Name of the new branch. Default: a name from the id and, if it may be shown, the subject. */
   readonly branch?: string | undefined;
@@ -84,8 +84,8 @@ async function defaultBranch(
 }
 
 /**
- * Returns the id of a status that the work package's form allows. Undefined if the work package already has this
- * status.
+ * Returns the id of the status with the given name. Undefined if the work package already has this status. Throws a
+ * {@link Refusal} if OpenProject does not allow the status for the work package.
  */
 async function findStatus(
   session: Session,

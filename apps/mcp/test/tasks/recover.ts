@@ -6,7 +6,7 @@ const rename = (subject: string): { operation: string; input: object } => ({
   input: { id: 4, subject },
 });
 
-/** Tasks in which a call is refused at first. */
+/** Tasks in which the agent recovers from a refused call. */
 export const recoverTasks: readonly Task[] = [
   {
     name: "recover from a change since the plan",

@@ -8,7 +8,7 @@ import { charts } from "./index.js";
 const place = { owner: "acme", repo: "rig" };
 const path = "/api/v1/repos/acme/rig/charts";
 
-/** Creates a client for a sandbox. `extension` serves the charts; the sandbox serves everything else. */
+/** Creates a client for a sandbox. The function `extension` serves the charts; the sandbox serves everything else. */
 function connect() {
   const sandbox = createGitSandbox();
   const files: { readonly name: string; readonly scale: string | null; readonly bytes: Uint8Array }[] = [];

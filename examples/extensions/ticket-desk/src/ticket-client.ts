@@ -16,7 +16,7 @@ interface Refusal {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Converts an error response for callers. `fields` become the error's problems and set its code. */
+/** Returns the message and the problems from an error response. If there are problems, also returns an error code. */
 function readRefusal({ body }: ErrorResponse) {
   const { ok, reason, fields } = (typeof body === "object" ? body : undefined) as Refusal;
   if (ok !== false) return undefined;

@@ -12,8 +12,8 @@ export interface ClientAuthentication {
 
 /**
  * Returns a client's authentication (RFC 6749, section 2.3.1). The id and secret are sent as Basic credentials, or in
- * the form if the server supports only `client_secret_post`. A public client sends only its id. `supported` lists the
- * methods that the server publishes.
+ * the request body if the server supports only `client_secret_post`. A public client sends only its id. `supported`
+ * lists the methods that the server publishes.
  */
 export function clientAuthentication(
   clientId: string,

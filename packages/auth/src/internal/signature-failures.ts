@@ -31,7 +31,7 @@ export async function signatureFailures(
     }
     if (error instanceof errors.JWKSNoMatchingKey) {
       return failed(
-        `${where} has no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""}. Compare it with the provider's keys.`,
+        `${where} has no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""}. Compare the \`kid\` with the provider's keys.`,
       );
     }
     if (isOAuthError(error)) return failed(`The keys could not be fetched. ${error.message}`);

@@ -10,7 +10,7 @@ import type { RemoteKeys } from "./remote-keys.js";
 
 /** Options for {@link checkAccessToken}. */
 export interface CheckAccessTokenOptions {
-  /** Required value of `iss`: the issuer that OpenProject has configured for the provider. */
+  /** Required value of `iss`: the provider's issuer, as configured in OpenProject. */
   readonly issuer: string;
   /** Required entry in `aud`: OpenProject's client id at the provider. */
   readonly audience: string;
@@ -23,8 +23,8 @@ export interface CheckAccessTokenOptions {
   /** Time at which the token must be valid. Default: the current time. */
   readonly now?: Date | undefined;
   /**
-   * Also checks the requirements of RFC 9068 that OpenProject does not check: type `at+jwt`, `iat`, `jti`, `client_id`.
-   * Default false.
+   * Whether to also check the requirements of RFC 9068 that OpenProject does not check: type `at+jwt`, `iat`, `jti` and
+   * `client_id`. Default false.
    */
   readonly strict?: boolean | undefined;
   /** Signal that cancels the call. Default: none. */
@@ -82,8 +82,8 @@ export interface AccessTokenClaims {
 
 /**
  * Checks whether OpenProject will accept a JWT from an external provider (RFC 9068), and reports every problem. An
- * unreadable token, or a failure to fetch the keys, is reported as a failed check and not thrown. Whether an
- * OpenProject account is linked to the subject is not checked.
+ * unreadable token, or a failure to fetch the keys, is reported as a failed check and not thrown. Does not check
+ * whether an OpenProject account is linked to the subject.
  *
  * @throws the signal's reason when it aborts.
  * @example
@@ -101,7 +101,7 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
     failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
-  // With any other algorithm, even a valid signature would prove nothing.
+  // Skips the signature if the algorithm is not accepted, because even a valid signature would then prove nothing.
   if (header !== undefined && claims !== undefined && !failures.some(({ check }) => check === "algorithm")) {
     failures.push(...(await abortable(signatureFailures(token, header, options.keys), options.signal)));
   }

@@ -5,7 +5,7 @@ import { send, type Outgoing, type SendSettings, type TokenFetch } from "../inte
 import { requireTime } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
-/** Cache for fetched keys, which short-lived processes can pass on to the next process. Start with an empty object. */
+/** Cache for fetched keys. A short-lived process can pass it on to the next process. Start with an empty object. */
 export interface RemoteKeysCache {
   /** The fetched key set. */
   jwks?: { readonly keys: readonly object[] } | undefined;
@@ -15,7 +15,7 @@ export interface RemoteKeysCache {
 
 /** Options for {@link remoteKeys}. All are optional. */
 export interface RemoteKeysOptions {
-  /** Maximum age of fetched keys, in milliseconds. Default 600 000. */
+  /** Minimum time after a fetch before an unknown key id can cause another fetch, in milliseconds. Default 30 000. */
   readonly maxAge?: number | undefined;
   /** Minimum time between a fetch and another fetch for an unknown key id, in milliseconds. Default 30 000. */
   readonly cooldown?: number | undefined;

@@ -11,8 +11,8 @@ export interface FileTokenStoreOptions {
   /** Path of the token file. A missing directory is created, readable only by its owner. */
   readonly path: string;
   /**
-   * Maximum wait for another process's lock, in milliseconds. Infinity disables it. A stale lock from another machine
-   * or container is taken over only if this exceeds `staleAfter`. Default 90 000.
+   * Maximum wait for another process's lock, in milliseconds. Infinity means no limit. A stale lock from another
+   * machine or container is taken over only if `lockTimeout` exceeds `staleAfter`. Default 90 000.
    */
   readonly lockTimeout?: number | undefined;
   /**
@@ -95,7 +95,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         await write(next);
         return true;
       }),
-    // A separate lock file, because `work` saves tokens, and saving takes `.lock`.
+    // Uses a separate lock file, because `work` saves tokens, and saving takes `.lock`.
     exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }

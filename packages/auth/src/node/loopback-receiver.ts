@@ -12,7 +12,7 @@ export interface LoopbackReceiverOptions {
    * URI.
    */
   readonly port?: number | undefined;
-  /** Path of the redirect URI. Default `"/callback"`. */
+  /** Maximum wait for the user, in milliseconds. Infinity means no limit. Default 300 000. */
   readonly path?: string | undefined;
   /** Maximum wait for the user, in milliseconds. Infinity disables it. Default 300 000. */
   readonly timeout?: number | undefined;
@@ -38,9 +38,9 @@ export interface LoopbackReceiver {
 }
 
 /**
- * Starts a local server that receives the redirect when a user signs in through the browser, for command-line tools
- * (RFC 8252, section 7.3). It listens only on 127.0.0.1, accepts only a GET with the expected host, path and state, and
- * closes after that request or after `timeout`.
+ * Starts a local server for command-line tools (RFC 8252, section 7.3). It receives the redirect when a user signs in
+ * through the browser. The server listens only on 127.0.0.1, and accepts only a GET with the expected host, path and
+ * state. It closes after that request or after `timeout`.
  *
  * @throws ConfigurationError when the port is unavailable, when the path does not begin with a slash or has a query, or
  * when `timeout` is not a number. Throws the signal's reason if the signal has already aborted.
@@ -56,7 +56,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const { message = "You are signed in. You can close this window and go back to the application." } = options;
   if (!/^\/[^?#\s]*$/.test(path)) {
     throw new ConfigurationError(
-      'The `path` of loopbackReceiver() must begin with "/", such as "/callback", and have no query or spaces.',
+      'The `path` of loopbackReceiver() must begin with "/" and contain no query or spaces. An example is "/callback".',
     );
   }
   signal?.throwIfAborted();

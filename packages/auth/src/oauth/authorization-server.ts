@@ -23,7 +23,9 @@ export interface AuthorizationServerMetadata {
   readonly authorization_response_iss_parameter_supported?: boolean | undefined;
 }
 
-/** An authorization server, from a preset, from `discoverOAuth`, or written by hand. Contains no secrets. */
+/**
+ * Description of an authorization server, from a preset, from `discoverOAuth`, or written by hand. Contains no secrets.
+ */
 export interface OAuthServer {
   /** The server's endpoints and supported features. */
   readonly metadata: AuthorizationServerMetadata;

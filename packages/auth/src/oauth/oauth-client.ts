@@ -244,7 +244,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
   return toTokenSet({
     accessToken: access_token,
     obtainedAt: sentAt,
-    // Counted from before the request, so that a slow response does not extend the lifetime.
+    // The lifetime counts from before the request, so that a slow response does not extend it.
     expiresAt: expires_in === undefined ? undefined : sentAt + expires_in * 1000,
     refreshToken: refresh_token,
     scope,

@@ -8,7 +8,7 @@ export interface OidcServerOptions {
   readonly lifetime?: number;
 }
 
-/** An OpenID provider on loopback, with a client for machines, a confidential client and a public client. */
+/** An OpenID provider on loopback, with a confidential client and a public client. */
 export interface OidcServer {
   readonly issuer: string;
   /** Redirect URI for browser sign-ins. */

@@ -18,7 +18,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
     ...["notifications.markAllRead", "notifications.markAllUnread", "notifications.details.get", "jobStatuses.get"],
   ],
   "Requires a login": ["myPreferences.get", "myPreferences.update"],
-  "Requires a login, and the project to be visible": ["projects.unfavorite", "workspaces.unfavorite"],
+  "Requires a login; the caller must be able to see the project": ["projects.unfavorite", "workspaces.unfavorite"],
   "Requires `view work packages` for the work package; only the caller's own reminders are found": [
     ...["reminders.list", "reminders.update", "reminders.delete", "workPackages.reminders.list"],
   ],
@@ -32,14 +32,14 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires `view work packages`; reactions to internal comments also require `view internal comments`": [
     ...["activities.emojiReactions.list", "workPackages.emojiReactions.list"],
   ],
-  "Requires `add work package comments`; the comment has to be visible": [
+  "Requires `add work package comments`; the caller must be able to see the comment": [
     ...["activities.attachments.create", "activities.attachments.prepare"],
   ],
   "Requires `edit work packages`": ["workPackages.attachments.create", "workPackages.attachments.prepare"],
   "Requires `edit meetings`": ["meetings.attachments.create", "meetings.attachments.prepare"],
   "Requires `edit messages`": ["posts.attachments.create", "posts.attachments.prepare"],
   "Requires `edit wiki pages`": ["wikiPages.attachments.create", "wikiPages.attachments.prepare"],
-  "Requires, in at least one project, a permission to attach files to something, such as `edit work packages`": [
+  "Requires a permission that covers attachments, such as `edit work packages`, in at least one project": [
     "attachments.prepare",
   ],
   "Requires the caller to have prepared the upload": ["attachments.complete"],
@@ -73,7 +73,9 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires the query to be visible": ["queries.updateForm"],
   "Requires the help text to be visible, which depends on the resource that it describes": ["helpTexts.get"],
   "Requires the view to be visible; the permission depends on the type of the view": ["views.get"],
-  "Requires one of the permissions that `get` accepts": ["timeEntries.activities.getAtDocumentedPath"],
+  "Requires one of the permissions that `pm.timeEntries.activities.get` accepts": [
+    "timeEntries.activities.getAtDocumentedPath",
+  ],
   [notImplemented]: [
     ...["days.week.update", "days.week.updateAll", "days.nonWorking.create", "days.nonWorking.update"],
     ...["days.nonWorking.delete", "examples.list", "examples.form", "examples.schema"],

@@ -9,7 +9,7 @@ const categories: readonly (readonly [pattern: RegExp, category: string])[] = [
   [/^\/notifications(?:\/|$)/, "notification"],
   [/^\/packages\//, "package"],
   [/^\/activitypub\//, "activitypub"],
-  // Excludes paths below a user whose operations may also need a second scope.
+  // Excludes paths such as `/user/repos`, because their operations may also need a second scope.
   [/^\/users?(?:$|\/(?!.*\b(?:repos|orgs|teams|starred|subscriptions|times|stopwatches|actions)\b))/, "user"],
 ];
 

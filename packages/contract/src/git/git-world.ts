@@ -17,7 +17,7 @@ export interface GitTarget {
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Other people besides the user whom `auth` identifies. Default: the run creates them, if that user is an
+   * People other than the user whom `auth` identifies. By default, the run creates them if that user is an
    * administrator.
    */
   readonly people?: readonly { readonly login: string; readonly auth: AuthStrategy }[] | undefined;
@@ -52,7 +52,7 @@ export interface GitWorld extends World {
   /** Creates a repository, with an initial commit unless `empty` is true. */
   repository(options?: { readonly empty?: boolean; readonly org?: string }): Promise<RepoPlace>;
   organization(): Promise<string>;
-  /** Returns another of the target's `people`, or creates a person. */
+  /** Returns the next of the target's `people`, or creates a user if none is left. */
   person(): Promise<Person>;
   /** Creates a branch with a new file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
@@ -71,7 +71,7 @@ export interface GitWorld extends World {
 /** A git API scenario. */
 export type GitScenario = Scenario<GitWorld>;
 
-/** Maximum number of retries for a merge that the server postpones. They are at least a second apart. */
+/** Maximum number of retries for a merge that the server postpones. The retries are at least a second apart. */
 const mergeRetries = 60;
 
 /**
@@ -103,7 +103,8 @@ export interface GitWorldInput {
 }
 
 /**
- * Creates the functions and values for one scenario. Nothing is created on the server until the scenario calls them.
+ * Creates the functions and values for one scenario. Nothing is created on the server until the scenario calls a
+ * function.
  */
 export function createGitWorld(base: World, { target, recorder, server, login }: GitWorldInput): GitWorld {
   const git = recordedGitClient(target, recorder, target.auth);
@@ -129,7 +130,8 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
     clientWith: (auth) => recordedGitClient(target, recorder, auth),
     baseUrl: target.baseUrl,
     receiver: target.receiver,
-    // The server refuses a name that already exists, so the run never registers another run's repository for deletion.
+    // If the name is taken, the server refuses it and `onCleanUp` is not called. So the run never deletes a repository
+    // that it did not create.
     async repository({ empty = false, org } = {}) {
       const input = {
         name: name(),
@@ -156,8 +158,8 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       const { number } = await git.pulls.create({ ...repo, head: branch, base: "main", title: `Merge ${branch}` });
       return { index: number, branch };
     },
-    // After another merge, the server checks the pull request once more, but reports it as mergeable until that check
-    // begins. The merge may therefore still be postponed, and is retried.
+    // When another pull request is merged, the server checks this one once more. Until that check begins, it still
+    // reports this one as mergeable. The server may therefore postpone the merge, and `patient` retries it.
     async merge(pull) {
       await git.pulls.waitUntilMergeable(pull, { checkTime: Infinity });
       await patient.pulls.merge(pull);

@@ -22,7 +22,7 @@ export async function createGPGKey(email: string): Promise<ContractGPGKey> {
     publicKey: armored,
     async sign(text) {
       const message = await createMessage({ text });
-      // The result is declared with a type from a package that `openpgp` does not install.
+      // Declared as `unknown`, because the type of the result comes from a package that `openpgp` does not install.
       const signature: unknown = await sign({ message, signingKeys: privateKey, detached: true });
       return String(signature);
     },

@@ -126,7 +126,9 @@ interface Runners {
   delete(id: number): PromiseLike<unknown>;
 }
 
-/** The operations of {@link Runners} as a client's methods. Their input also names the level, such as `{ org }`. */
+/**
+ * A client's methods for the operations of {@link Runners}. Their input also identifies the owner, such as `{ org }`.
+ */
 interface RunnerOperations<Place> {
   createRegistrationToken(place: Place): ReturnType<Runners["createRegistrationToken"]>;
   list(place: Place): ReturnType<Runners["list"]>;

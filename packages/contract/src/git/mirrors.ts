@@ -84,12 +84,12 @@ function addressOf({ baseUrl }: Pick<GitWorld, "baseUrl">, { owner, repo }: { ow
   return `${baseUrl}/${owner}/${repo}.git`;
 }
 
-/** Skips the part if the server may not connect to addresses in its own network. */
+/** Skips the part if the server is configured not to connect to addresses in its own network. */
 async function absentUnlessLocal<Result>(call: PromiseLike<Result>): Promise<Result> {
   return absentAfter([400, 422], call, "The server does not copy from or to addresses in its own network.");
 }
 
-/** Skips the part if the server does not permit git hooks, as is the default. */
+/** Skips the part if the server does not permit git hooks. By default, servers do not permit them. */
 async function absentUnlessAllowed<Result>(call: PromiseLike<Result>): Promise<Result> {
   return absentAfter([403], call, "The server does not permit git hooks.");
 }

@@ -140,7 +140,8 @@ export const organizations: GitScenario = {
     await part("an organization is renamed", async () => {
       const renamed = await world.organization();
       const name = world.name();
-      // Registered first, so that the organization is deleted even if it cannot be read under its new name.
+      // The clean-up is registered before the test renames the organization. The organization is then deleted even if
+      // the test fails to read it under its new name.
       world.onCleanUp(`the organization ${name}`, () => git.orgs.delete({ org: name }));
       const rename = () => git.orgs.rename({ org: renamed, new_name: name });
       await check.readBack(rename, () => git.orgs.get({ org: name }), { username: name });

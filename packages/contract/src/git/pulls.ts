@@ -75,7 +75,8 @@ export const pulls: GitScenario = {
       await git.contents.create({ ...repo, path, branch, content: base64("theirs\n") });
       await git.contents.create({ ...repo, path, branch: "main", content: base64("ours\n") });
       const pull = { ...repo, index };
-      // The server detects conflicts in the background. Until then, it reports the pull request as mergeable.
+      // The server checks for conflicts in the background. Until it finds them, it reports the pull request as
+      // mergeable.
       await check.refused([405, 409], () => git.pulls.merge({ ...pull, Do: "merge" }));
       check.matches(await git.pulls.isMerged(pull), false);
     });

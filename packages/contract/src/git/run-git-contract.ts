@@ -8,8 +8,8 @@ import { createGitWorld, type GitTarget, recordedGitClient } from "./git-world.t
 import { gitScenarios } from "./scenarios.ts";
 
 /**
- * Runs the contract against a Gitea or Forgejo server. The name of everything that it creates begins with
- * `options.prefix`. Everything is deleted at the end of its scenario.
+ * Runs the contract against a Gitea or Forgejo server. Everything that a scenario creates has a name that begins with
+ * `options.prefix`, and is deleted at the end of the scenario.
  *
  * @throws Error when the server's version cannot be read, or the server refuses the credential.
  */

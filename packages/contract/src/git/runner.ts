@@ -24,7 +24,7 @@ interface ContractArtifact {
 const service = "/api/actions/runner.v1.RunnerService";
 const artifactService = "/twirp/github.actions.results.api.v1.ArtifactService";
 
-// The runner protocol: Connect with JSON bodies, in which 64-bit numbers are strings.
+// The runner protocol, which uses Connect RPC with JSON bodies. 64-bit numbers are sent as strings.
 const runnerService = defineResource({
   register: post(`${service}/Register`, {
     root: "server",
@@ -65,7 +65,7 @@ const runnerService = defineResource({
   }),
 });
 
-// The protocol of `actions/upload-artifact` since version 4. Requests need the token of a job in progress.
+// The protocol that `actions/upload-artifact` has used since version 4. Requests need the token of a job in progress.
 const artifacts = defineResource({
   create: post(`${artifactService}/CreateArtifact`, {
     root: "server",
@@ -93,7 +93,10 @@ const artifacts = defineResource({
   }),
 });
 
-/** Maximum number of requests for a job, at intervals of 100 ms. Servers create jobs asynchronously. */
+/**
+ * Maximum number of requests for a job, at intervals of 100 ms. Several can be necessary, because servers create jobs
+ * asynchronously.
+ */
 const maxRequests = 100;
 
 /** Registers a runner with a registration token. */

@@ -9,7 +9,7 @@ import { checkPayload } from "@halyard/webhook-verifier/payloads";
 import { ContractError } from "../checks.ts";
 import type { EventReceiver, ReceivedEvent } from "../event-receiver.ts";
 
-/** Maximum wait for a delivery, in milliseconds. Real servers queue deliveries. */
+/** Maximum wait for a delivery, in milliseconds. Servers queue deliveries, so an event can arrive late. */
 const longestWait = 30_000;
 
 /** The receiver's address. */
@@ -17,8 +17,8 @@ export interface ReceiverAddress {
   /** URL at which the server reaches the receiver. Default: this machine's loopback address. */
   readonly url?: string | undefined;
   /**
-   * Port on this machine. If `url` is set, the receiver listens on all interfaces, otherwise only on loopback. Default:
-   * a free port.
+   * Port on this machine. Default: a free port. The receiver listens on all interfaces if `url` is set, and otherwise
+   * only on loopback.
    */
   readonly port?: number | undefined;
   /** Kind of server that sends the webhooks. Default: `git`. */

@@ -41,14 +41,15 @@ export const news: PmScenario = {
 };
 
 /**
- * Scenario for project content that the API can read but not write. Reads content that already exists on the server.
+ * Scenario for project content that the API can read but not write. It reads whatever content already exists on the
+ * server.
  */
 export const projectContent: PmScenario = {
   name: "content of projects",
   async run({ world, part, check }) {
     const { pm } = world;
     const projects = await pm.projects.list({ pageSize: 20 });
-    /** Returns the first item that any of the first 20 projects contains. */
+    /** Returns the first item found in the first 20 projects. If they have none, skips the part as absent. */
     async function anywhere<Item>(what: string, read: (project: number) => PromiseLike<{ items: readonly Item[] }>) {
       for (const { id } of projects.items) {
         const [first] = (await read(id)).items;

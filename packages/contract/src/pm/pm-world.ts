@@ -14,13 +14,13 @@ export interface PmTarget {
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /**
-   * Other people besides the user whom `auth` identifies. The run cannot create them, because the API cannot create
-   * credentials. Default: none.
+   * People other than the user whom `auth` identifies. The run cannot create them, because the API cannot create the
+   * credentials that they need. Default: none.
    */
   readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
   /**
-   * Receiver for a webhook that is subscribed to every event. Create the webhook before the run, because the API
-   * cannot.
+   * Receiver for a webhook that is subscribed to every event. Create the webhook by hand before the run, because the
+   * API cannot create webhooks.
    */
   readonly receiver?: EventReceiver | undefined;
 }
@@ -55,8 +55,8 @@ export interface PmWorld extends World {
   /** Skips the part as absent if the server is older than `since`. */
   requireVersion(since: string): void;
   /**
-   * Returns the first of some items that the API cannot create. If the list is empty, skips the current part and
-   * reports it as `absent`.
+   * Returns the first item of a list. If the list is empty, skips the current part and reports it as `absent`. Intended
+   * for items that the API cannot create.
    */
   existing<Item>(what: string, items: readonly Item[]): Item;
   /**
@@ -88,7 +88,8 @@ export interface PmWorldInput {
 }
 
 /**
- * Creates the functions and values for one scenario. Nothing is created on the server until the scenario calls them.
+ * Creates the functions and values for one scenario. Nothing is created on the server until the scenario calls a
+ * function.
  */
 export function createPmWorld(base: World, { target, recorder, version, me }: PmWorldInput): PmWorld {
   const pm = recordedPmClient(target, recorder, target.auth);
@@ -112,7 +113,8 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     anonymous: recordedPmClient(target, recorder),
     receiver: target.receiver,
     async project() {
-      // No identifier is sent. The server derives an unused one from the name, in the format that its settings require.
+      // The request omits the project's identifier. The server then derives an unused identifier from the name, in the
+      // format that its settings require.
       const { id } = await pm.projects.create({ name: name(), description: { raw: "Created by a contract run" } });
       onCleanUp(`the project ${id}`, () => pm.projects.delete({ id }));
       await addMember(id, me);

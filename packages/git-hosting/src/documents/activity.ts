@@ -58,7 +58,7 @@ export interface Activity {
   /** Name of the branch or tag, if there is one. */
   ref_name: string;
   is_private: boolean;
-  /** Details that depend on `op_type`. For a push, it is JSON with the commits; for an issue, it is `number|title`. */
+  /** Text that depends on `op_type`. For a push, it is JSON with the commits. For an issue, it is `number|title`. */
   content: string;
   created: string;
 }

@@ -8,9 +8,9 @@ export interface CommitDetails {
   branch?: string | undefined;
   /** Branch to create for the commit. `branch` then stays unchanged. */
   new_branch?: string | undefined;
-  /** Replaces `new_branch` if it exists. Gitea 1.26 or newer. */
+  /** Whether to overwrite the branch in `new_branch` if it already exists. Gitea 1.26 or newer. */
   force_push?: boolean | undefined;
-  /** Replaces `new_branch` if it exists. Forgejo only. */
+  /** Whether to overwrite the branch in `new_branch` if it already exists. Forgejo only. */
   force_overwrite_new_branch?: boolean | undefined;
   /** Commit message. Default: a message that the server generates. */
   message?: string | undefined;
@@ -20,7 +20,7 @@ export interface CommitDetails {
   committer?: Identity | undefined;
   /** Author time and committer time of the commit. Default: now. */
   dates?: CommitDates | undefined;
-  /** Adds a `Signed-off-by` line for the committer. */
+  /** Whether to add a `Signed-off-by` line for the committer. */
   signoff?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ const commitDetails = () => ({
   signoff: z.optional(z.boolean()),
 });
 
-/** Author time and committer time of a commit. Default: now. */
+/** Author time and committer time of a commit. */
 export interface CommitDates {
   /** Time at which the change was written. Default: now. */
   author?: TimeInput | undefined;
@@ -109,7 +109,7 @@ export const ChangeFileOperationSchema: z.Schema<ChangeFileOperation> = z.lazy((
 
 /** Changes to several files in one commit. */
 export interface ChangeFiles extends CommitDetails {
-  /** The changes, at most one per file. They are all made in one commit. */
+  /** The changes, at most one per file. */
   files: readonly ChangeFileOperation[];
 }
 
@@ -123,7 +123,7 @@ export interface ApplyDiffPatchFile extends CommitDetails {
   /** The patch as text, not in base64. */
   content: string;
   /**
-   * Forgejo up to version 17 and older versions of Gitea require this field but ignore its value. Default: a
+   * Required by older versions of Gitea and by Forgejo up to version 17, although they ignore its value. Default: a
    * placeholder.
    */
   sha?: string | undefined;

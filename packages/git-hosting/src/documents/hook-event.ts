@@ -85,9 +85,9 @@ const reported: ReadonlyMap<string, HookEvent> = /* @__PURE__ */ new Map([
 
 /**
  * Converts a webhook's events, as the server lists them, to individual events. In such a list, `issues` and
- * `pull_request` mean only `issues_only` and `pull_request_only`, and `pull_request_review` may appear as the two
- * outcomes of a review. Ignores `pull_request_review_comment`, because most versions always list it together with
- * `pull_request_comment`.
+ * `pull_request` mean only `issues_only` and `pull_request_only`. Instead of `pull_request_review`, the list may
+ * contain `pull_request_review_approved` and `pull_request_review_rejected`. Ignores `pull_request_review_comment`,
+ * because most versions always list it together with `pull_request_comment`.
  */
 export function reportedHookEvents(names: readonly string[]): ReadonlySet<string> {
   const single = new Set(names.map((name) => reported.get(name) ?? name));

@@ -53,7 +53,7 @@ export interface Repository {
   updated_at: string;
   /** The current user's permissions. Absent without a credential. */
   permissions?: Permission | null | undefined;
-  /** Whether the repository's code is turned on. Gitea 1.25 or newer. */
+  /** Whether the repository's code section is turned on. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   has_issues: boolean;
   /** Settings for the issue tracker. Absent if issues are turned off or kept in an external tracker. */
@@ -61,7 +61,7 @@ export interface Repository {
   external_tracker?: ExternalTracker | null | undefined;
   has_wiki: boolean;
   external_wiki?: ExternalWiki | null | undefined;
-  /** Branch of the wiki's repository that the server shows. Forgejo only. */
+  /** Branch of the wiki's git repository from which the server shows pages. Forgejo only. */
   wiki_branch?: string | undefined;
   /** HTTP URL for cloning the wiki. Forgejo 15 or newer. */
   wiki_clone_url?: string | undefined;

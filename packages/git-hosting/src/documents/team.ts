@@ -9,7 +9,7 @@ export interface Team {
   /** The team's organization. Null in some lists. */
   organization: Organization | null;
   includes_all_repositories: boolean;
-  /** The team's permission in all its units, or `none` if the units differ. `units_map` lists them. */
+  /** The team's permission in all its units, or `none` if its permissions differ between units; see `units_map`. */
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
   /** Names of the units that the team can access, such as `repo.code`. */
   units: readonly string[] | null;

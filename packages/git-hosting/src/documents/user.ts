@@ -6,14 +6,14 @@ import * as z from "@halyard/http-core/schema";
  */
 export type Visibility = "public" | "limited" | "private";
 
-/** A user account. A field that names an owner may also contain an organization. */
+/** A user account. In a field that contains an owner, it may also be an organization. */
 export interface User {
   id: number;
   login: string;
   /** The same as `login`. */
   username: string;
   full_name: string;
-  /** E-mail address. If it is hidden, a placeholder at the server's `noreply` domain. */
+  /** E-mail address. If the user hides it, this is a placeholder at the server's `noreply` domain. */
   email: string;
   avatar_url: string;
   /** URL of the user's page. Gitea 1.22 or newer, Forgejo 8 or newer. */

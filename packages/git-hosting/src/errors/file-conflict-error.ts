@@ -2,7 +2,7 @@ import { HalyardError } from "@halyard/http-core";
 
 /**
  * Thrown when a file has been changed, created, moved or deleted since the write was prepared. Nothing was written. If
- * the server reported the conflict, `cause` is the error of that request.
+ * the server refused the write, `cause` is the error for the refused request.
  */
 export class FileConflictError extends HalyardError<"file_conflict"> {
   override readonly name: string = "FileConflictError";

@@ -18,7 +18,7 @@ export class NotMergeableError extends HalyardError<"not_mergeable"> {
   override readonly name: string = "NotMergeableError";
   /**
    * Reason for the error. Servers do not distinguish a conflict from a check in progress. `conflicting` means that the
-   * server had enough time for its check, and `undecided` that `maxWait` expired first.
+   * server had enough time for its check. `undecided` means that `maxWait` expired first.
    */
   readonly reason: NotMergeableReason;
 

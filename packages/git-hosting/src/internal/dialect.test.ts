@@ -68,7 +68,7 @@ test("the advice for a name that is taken does not suggest a retry", () => {
     "tag exist",
     "variable name already exists",
   ]) {
-    expect(read(409, { message, url: "" }).advice).toBe("Use that one, or another name.");
+    expect(read(409, { message, url: "" }).advice).toBe("Use the existing one, or choose another name.");
   }
   for (const message of ["head out of date", "cannot stop a non-existent stopwatch", "the tag does not exist"]) {
     expect(read(409, { message, url: "" }).advice).toBeUndefined();

@@ -4,7 +4,7 @@ import { joinNames } from "../lists/name-list.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
 /**
- * Matches the name of a Go function. Some versions send such a name in place of a message, and the message in `errors`.
+ * Matches the name of a Go function. Some versions send such a name as the `message`, and the real message in `errors`.
  */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
@@ -16,8 +16,8 @@ export interface GitDialect extends ApiDialect {
 }
 
 /**
- * Creates the dialect for the API of Gitea and Forgejo. It covers the path prefix, errors, query fields, and the check
- * whether the server has an operation.
+ * Creates the dialect for the API of Gitea and Forgejo. It sets the path prefix, reads errors, writes query fields, and
+ * checks whether the server has an operation.
  *
  * @param clientTimeout - The client's `totalTimeout`, in milliseconds. Default: the transport's default.
  */
@@ -45,8 +45,8 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: 
 }
 
 /**
- * Reads the error bodies of both servers. A body may be plain text, `null` or an object. The object's `message` may be
- * only the name of a Go function. For a merge conflict, the object has no message.
+ * Reads an error body from Gitea or Forgejo. The body may be plain text, `null` or an object. The object's `message`
+ * may be only the name of a Go function. For a merge conflict, the object has no message.
  */
 export function readError({ status, body }: ErrorResponse): ApiErrorDescription {
   if (typeof body === "string") return readText(status, body);
@@ -113,7 +113,8 @@ function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiPr
   const output = texts([fields["StdOut"], fields["StdErr"], message]).join("\n");
   const conflicts = output.match(/^(CONFLICT \(|fatal: ).*$/gm);
   if (conflicts) return conflicts.map((text) => ({ message: text }));
-  // Form validation names one field in brackets, and does not list other fields.
+  // A message from form validation begins with a field's name in brackets. It names only one field, even if several are
+  // invalid.
   const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;
   return field?.[1] && field[2] ? [{ attribute: field[1], message: field[2] }] : [];
 }
@@ -126,7 +127,8 @@ function readAdvice(
   if (isMergeConflict(fields)) return conflictAdvice;
   if (message === undefined || message === "") return silentAdvice(status);
   if (status === 401 && /\bOTP\b/.test(message)) return "Pass the one-time code as `otp` of `basic`, or use a token.";
-  if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message)) return "Use that one, or another name.";
+  if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message))
+    return "Use the existing one, or choose another name.";
   if (status === 403) return scopeAdvice(message);
   if (status === 423) return "Unarchive the repository, or unlock the file.";
   return undefined;
@@ -135,8 +137,8 @@ function readAdvice(
 const conflictAdvice = "Update the branch from its target and resolve the conflicts, or merge with another style.";
 
 /**
- * Returns advice that names the scopes listed as required in the server's message. The pattern excludes `[` from the
- * list, so that matching takes linear time.
+ * Returns advice that names the required scopes, which the server lists in its message. The pattern does not allow `[`
+ * within the list, so that matching takes linear time.
  */
 function scopeAdvice(message: string): string | undefined {
   const required = /required=\[([^\][]*)]/.exec(message)?.[1];
@@ -145,7 +147,9 @@ function scopeAdvice(message: string): string | undefined {
 }
 
 function silentAdvice(status: number): string | undefined {
-  if (status === 500) return "Find the reason in the server's log, or retry as a site administrator.";
+  if (status === 500) {
+    return "The server shows the reason only in its log and to site administrators. Read the log, or send the request as a site administrator.";
+  }
   return undefined;
 }
 

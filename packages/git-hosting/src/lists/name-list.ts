@@ -21,6 +21,7 @@ export function joinNames(field: string, value: unknown): string | readonly stri
   if (!commaLists.has(field) || !Array.isArray(value)) return undefined;
   const names = value as readonly unknown[];
   if (names.length === 0) return [];
-  // Lists of pull requests filter by label ids, which the server reads from repeated fields.
+  // Only names are joined. The list of pull requests filters by label ids, and there the server expects one query field
+  // per id.
   return names.every((name) => typeof name === "string") ? names.join(",") : undefined;
 }

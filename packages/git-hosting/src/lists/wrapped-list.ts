@@ -2,7 +2,7 @@ import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { fieldPaging } from "./field-paging.js";
 
-/** Response with a list inside an object. One field contains the entries, next to other fields. */
+/** Response that wraps a list in an object. One field contains the entries, and other fields describe the list. */
 export type WrappedList<Field extends string, Item> = {
   readonly [Name in Field]?: readonly Item[] | null | undefined;
 } & {
@@ -13,9 +13,9 @@ export type WrappedList<Field extends string, Item> = {
 };
 
 /**
- * Returns the schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count` or, if
- * that is absent, the `X-Total-Count` header. A plain array is accepted as well, because one of the two servers sends
- * it for some lists.
+ * Returns the schema of a list inside an object, such as `{ total_count, runners }`. The list's total is `total_count`
+ * or, if that is absent, the `X-Total-Count` header. The schema also accepts a plain array, because Gitea and Forgejo
+ * disagree on some lists: one wraps the list, and the other does not.
  *
  * @param field - Name of the field that contains the entries.
  * @param item - Schema of each entry.

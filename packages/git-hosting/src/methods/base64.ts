@@ -25,8 +25,8 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
 }
 
 /**
- * Decodes UTF-8 and keeps a byte order mark. Returns undefined if the bytes are not UTF-8, instead of replacing invalid
- * ones.
+ * Decodes UTF-8 and keeps a byte order mark. If any byte is invalid, returns undefined instead of text with replacement
+ * characters.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {

@@ -48,7 +48,7 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // Ends with the first page that adds no context. No total can be used: the count in the body, and in some versions
+  // Stops at the first page that adds no context. Totals are unreliable: the count in the body, and in some versions
   // the total in the header, differ from the number of contexts.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;

@@ -76,7 +76,7 @@ export interface EnsureHookMethod {
    *   client or the server does not know. The server would silently ignore such an event.
    * @throws PermissionError when webhooks are turned off on the server.
    * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, whatever the client's `validate`
-   *   option is. The webhook could be one of the missing entries.
+   *   option is. A webhook with this URL could be among the missing entries.
    * @example
    * const { hook, outcome } = await git.repos.ensureHook({
    *   owner,
@@ -210,7 +210,7 @@ function refuseProblems({ url, events }: WantedHook, server: ServerVersion | und
     const since = hookEventSince(event);
     if (since !== undefined && server !== undefined && !isAvailable(since, server)) {
       const got = `${JSON.stringify(event)} for ${productName(server.product)} ${server.version}`;
-      problems.push({ path, expected: `an event that the server has; this one needs ${describeSince(since)}`, got });
+      problems.push({ path, expected: `an event that the server has (this event needs ${describeSince(since)})`, got });
     }
   }
   if (problems.length > 0) throw new RequestValidationError("repos.ensureHook", problems);

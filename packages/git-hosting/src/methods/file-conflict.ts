@@ -14,7 +14,7 @@ const gone = /object does not exist \[.*rel_path|repository file does not exist/
  * Converts an error to a {@link FileConflictError} if it means that a file has changed. Returns any other error
  * unchanged. Servers report a changed file with different statuses. Forgejo 12 and newer send 409, except that Forgejo
  * 17 sends 500 if the file is gone. Gitea and older versions of Forgejo send 422, or 400 for deletions, or 404 if the
- * file is gone. All of these except 409 also have other causes, so the message decides.
+ * file is gone. All of these statuses except 409 have other causes, too, so the error's message is checked as well.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;

@@ -86,8 +86,8 @@ export interface WriteFile extends CommitDetails {
   /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
-   * Hash of the expected blob; null if the file must not exist yet. By default, an existing file is replaced whatever
-   * its blob, and a missing file is created.
+   * Hash of the expected blob; null if the file must not exist yet. By default, the write replaces an existing file,
+   * whatever its blob, and creates a missing file.
    */
   sha?: string | null | undefined;
 }
@@ -138,8 +138,8 @@ export interface FileWrite {
   /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
-   * Hash of the expected blob; null if the file must not exist yet. By default, an existing file is replaced whatever
-   * its blob, and a missing file is created.
+   * Hash of the expected blob; null if the file must not exist yet. By default, the write replaces an existing file,
+   * whatever its blob, and creates a missing file.
    */
   sha?: string | null | undefined;
 }
@@ -169,7 +169,7 @@ export interface FileMove {
 export interface FileChanges extends CommitDetails {
   owner: string;
   repo: string;
-  /** The changes, at least one. Each must be to a different file. */
+  /** One or more changes, each to a different file. */
   changes: readonly (FileWrite | FileDeletion | FileMove)[];
 }
 
@@ -233,7 +233,7 @@ async function prepare(
     const sha = change.sha ?? (await readEntry(git, { ...place, path }, options)).sha;
     return { operation: "delete", path, sha };
   }
-  // A move is sent as an update, which needs the content, because some servers do not have the operation `rename`.
+  // Some servers do not have the operation `rename`. A move is therefore sent as an update, which needs the content.
   const file = await readFile(git, { ...place, path: change.from, as: "bytes" }, options);
   if (change.sha !== undefined && change.sha !== file.sha) throw new FileConflictError([change.from]);
   const content = encodeBase64(change.content ?? file.content);
@@ -284,7 +284,8 @@ async function readEntry(git: Git, location: FileLocation, options: CallOptions)
   const { data: entry, response } = await read.withResponse();
   if (!isDirectory(entry)) return entry;
   if (entry.length > 0) throw new UnreadableFileError(path, "directory");
-  // Git has no empty directories, so an empty list means an empty repository. Servers send it for every path.
+  // Git has no empty directories, so an empty list means that the repository is empty. Every path then returns an empty
+  // list.
   throw new NotFoundError({
     request: { operation: "contents.get", method: "GET", url: response.url },
     status: response.status,

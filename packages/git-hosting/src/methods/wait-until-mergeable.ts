@@ -32,8 +32,8 @@ export interface WaitUntilMergeableOptions {
 export interface WaitUntilMergeableMethod {
   /**
    * Waits until the server has determined that a pull request can be merged without conflicts. The server checks this
-   * in the background after every push to either branch. Until the check has ended, it refuses to merge and responds
-   * with 405, "Please try again later".
+   * in the background after every push to either branch. Until the check has ended, the server refuses to merge and
+   * responds with 405, "Please try again later".
    *
    * The wait does not consider approvals, status checks or the caller's permissions, so the server may still refuse
    * `merge`. Pass `head.sha` of the result to `merge` as `head_commit_id`, so that a commit pushed later is not merged
@@ -64,7 +64,7 @@ export const waitUntilMergeableMethod: MethodDefinition<WaitUntilMergeableMethod
   (git) => (pull, options) => waitUntilMergeable(git, pull, options),
 );
 
-/** Implements {@link WaitUntilMergeableMethod}, with the client as first argument. */
+/** Implements {@link WaitUntilMergeableMethod}, with the client as an additional first argument. */
 export async function waitUntilMergeable(
   git: Pick<Git, "operation">,
   pull: PullLocation,
@@ -96,9 +96,9 @@ export async function waitUntilMergeable(
 }
 
 /**
- * Returns the time since the last change to a pull request or to the repositories of its branches, in milliseconds by
- * the server's clock. No field distinguishes a conflict from a check in progress. However, every check starts with a
- * change, and every push updates its repository's time. Returns 0 if the server sends no time.
+ * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, measured by
+ * the server's clock. Returns 0 if the server sends no time. No field says whether the server is still checking for
+ * conflicts. However, every check starts with a change, so a pull request without recent changes has been checked.
  */
 function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: ResponseInfo): number {
   const changes = [updated_at, base.repo?.updated_at, head.repo?.updated_at].map((time) => Date.parse(time ?? ""));

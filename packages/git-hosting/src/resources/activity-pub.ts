@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** A fediverse document in JSON-LD: an actor, an activity or a collection. */
 export interface ActivityPubDocument {
-  /** The document's vocabularies: a URL or a list. */
+  /** The JSON-LD context, which defines the terms in the document: usually a URL or a list of URLs. */
   "@context"?: unknown;
   /** URL that identifies the document. */
   id?: string | undefined;
@@ -62,8 +62,8 @@ export const activityPubInstance = defineResource({
 });
 
 /**
- * Repositories as actors: `git.activityPub.repositories`. `id` is the repository's id. Read requests also need an HTTP
- * signature.
+ * Repositories as actors: `git.activityPub.repositories`. `id` is the repository's id. All requests need an HTTP
+ * signature, even those that only read.
  */
 export const activityPubRepositories = defineResource({
   /** Reads a repository's actor. */
@@ -95,8 +95,8 @@ export const activityPubRepositories = defineResource({
 });
 
 /**
- * Users as actors: `git.activityPub.users`. `id` is the user's id. In Forgejo, read requests also need an HTTP
- * signature.
+ * Users as actors: `git.activityPub.users`. `id` is the user's id. In Forgejo, all requests need an HTTP
+ * signature, even those that only read.
  */
 export const activityPubUsers = defineResource({
   /** Reads a user's actor. */

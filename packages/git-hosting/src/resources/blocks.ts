@@ -42,7 +42,7 @@ const userBlocksInGitea = defineResource({
   /** Returns whether the current user has blocked a user. */
   exists: get("/user/blocks/{username}", exists),
 
-  /** Blocks a user. Fails with 400 for an organization, and for a user who is already blocked. */
+  /** Blocks a user. Fails with 400 if `username` names an organization or a user who is already blocked. */
   add: put("/user/blocks/{username}", addWithNote),
 
   /** Unblocks a user. Fails with 400 if the user is not blocked. */
@@ -54,7 +54,7 @@ const userBlocksInForgejo = defineResource({
   /** Lists the ids of the users whom the current user has blocked. */
   list: get("/user/list_blocked", listIds),
 
-  /** Blocks a user. Fails with 422 for an organization. */
+  /** Blocks a user. Fails with 422 if `username` names an organization. */
   add: put("/user/block/{username}", { since: inForgejo }),
 
   /** Unblocks a user. */
@@ -70,8 +70,8 @@ const orgBlocksInGitea = defineResource({
   exists: get("/orgs/{org}/blocks/{username}", exists),
 
   /**
-   * Blocks a user for an organization. Fails with 400 for another organization, a member, or a user who is already
-   * blocked.
+   * Blocks a user for an organization. Fails with 400 if `username` names another organization, a member of the
+   * organization, or a user who is already blocked.
    */
   add: put("/orgs/{org}/blocks/{username}", addWithNote),
 
@@ -84,7 +84,7 @@ const orgBlocksInForgejo = defineResource({
   /** Lists the ids of the users whom an organization has blocked. */
   list: get("/orgs/{org}/list_blocked", listIds),
 
-  /** Blocks a user. Fails with 422 for an organization. */
+  /** Blocks a user. Fails with 422 if `username` names an organization. */
   add: put("/orgs/{org}/block/{username}", { since: inForgejo }),
 
   /** Unblocks a user. */
@@ -131,7 +131,7 @@ function byProduct<Input>(
 
 /**
  * The users whom the current user has blocked: `git.user.blocks`. `add` and `remove` work with both Gitea and Forgejo.
- * To list blocked users, use `gitea.list` or `forgejo.list`, because the servers return different lists.
+ * To list blocked users, use `gitea.list` or `forgejo.list`: Gitea returns users, and Forgejo returns only their ids.
  */
 export const userBlocks = defineResource({
   /**
@@ -158,8 +158,8 @@ export const userBlocks = defineResource({
 
 /**
  * The users whom an organization has blocked: `git.orgs.blocks`. Requires ownership of the organization. `add` and
- * `remove` work with both Gitea and Forgejo. To list blocked users, use `gitea.list` or `forgejo.list`, because the
- * servers return different lists.
+ * `remove` work with both Gitea and Forgejo. To list blocked users, use `gitea.list` or `forgejo.list`: Gitea returns
+ * users, and Forgejo returns only their ids.
  */
 export const orgBlocks = defineResource({
   /**

@@ -207,8 +207,8 @@ export const FileDeleteResponseSchema: z.Schema<FileDeleteResponse> = z.lazy(() 
 );
 
 /**
- * A single entry, such as a file, in `file_contents`, or a directory's entries in `dir_contents`. The unused field is
- * null or absent.
+ * The contents at a path. For a directory, `dir_contents` lists its entries. For a file or other entry, `file_contents`
+ * describes the entry. The unused field is null or absent.
  */
 export interface ContentsExtResponse {
   file_contents?: ContentsResponse | null | undefined;
@@ -251,8 +251,8 @@ function refQuery(): z.Schema<RefQuery> {
 const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
 
 /**
- * Request body for applying a patch. Forgejo up to version 17 and older versions of Gitea require `sha`, but ignore its
- * value.
+ * Request body for applying a patch. Older versions of Gitea, and Forgejo up to version 17, require `sha` but ignore
+ * its value.
  */
 const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile>(ApplyDiffPatchFileSchema, {
   fields: [],
@@ -338,8 +338,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Deletes a file with a commit. Fails if `sha` is not the hash of the current blob: with 422 in Gitea, and with 400
-   * in Forgejo and older versions of Gitea. The client does not retry if the outcome of the request is unknown: the
+   * Deletes a file with a commit. Fails if `sha` is not the hash of the current blob: with 409 in Forgejo 12 and newer,
+   * and with 422 or 400 in other servers. The client does not retry if the outcome of the request is unknown: the
    * request may have deleted the file, and a retry would then fail.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {

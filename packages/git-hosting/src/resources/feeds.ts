@@ -10,9 +10,9 @@ function feed<const Path extends string>(path: Path): Operation<Path, unknown, u
 }
 
 /**
- * A user's activities: `git.feeds.users`. All feeds are XML text, for an RSS or Atom parser. They contain public
- * activities. With a `basic` credential, whose password can be a token, they also contain private activities. All
- * operations fail with 404 if the server has feeds turned off.
+ * Feeds of a user's activities: `git.feeds.users`. All feeds are XML text, for an RSS or Atom parser. They contain
+ * public activities. For a request with a `basic` credential, whose password can be a token, they also contain private
+ * activities. All operations fail with 404 if feeds are turned off on the server.
  */
 export const userFeeds = defineResource({
   /** Reads a user's activities as an Atom feed (RFC 4287). */
@@ -22,7 +22,7 @@ export const userFeeds = defineResource({
   getRss: feed("/{username}.rss"),
 });
 
-/** The activities in an organization: `git.feeds.orgs`. */
+/** Feeds of the activities in an organization: `git.feeds.orgs`. */
 export const orgFeeds = defineResource({
   /** Reads the activities in an organization as an Atom feed (RFC 4287). */
   getAtom: feed("/{org}.atom"),
@@ -31,7 +31,7 @@ export const orgFeeds = defineResource({
   getRss: feed("/{org}.rss"),
 });
 
-/** The activities in a repository: `git.feeds.repos`. */
+/** Feeds of the activities in a repository: `git.feeds.repos`. */
 export const repoFeeds = defineResource({
   /** Reads the activities in a repository as an Atom feed (RFC 4287). */
   getAtom: feed("/{owner}/{repo}.atom"),
@@ -40,7 +40,7 @@ export const repoFeeds = defineResource({
   getRss: feed("/{owner}/{repo}.rss"),
 });
 
-/** The releases of a repository: `git.feeds.releases`. */
+/** Feeds of a repository's releases: `git.feeds.releases`. */
 export const releaseFeeds = defineResource({
   /** Reads a repository's releases as an Atom feed (RFC 4287). */
   getAtom: feed("/{owner}/{repo}/releases.atom"),
@@ -49,7 +49,7 @@ export const releaseFeeds = defineResource({
   getRss: feed("/{owner}/{repo}/releases.rss"),
 });
 
-/** The tags of a repository: `git.feeds.tags`. */
+/** Feeds of a repository's tags: `git.feeds.tags`. */
 export const tagFeeds = defineResource({
   /** Reads a repository's tags as an Atom feed (RFC 4287). */
   getAtom: feed("/{owner}/{repo}/tags.atom"),
@@ -58,7 +58,7 @@ export const tagFeeds = defineResource({
   getRss: feed("/{owner}/{repo}/tags.rss"),
 });
 
-/** The commits on a branch: `git.feeds.branches`. */
+/** Feeds of the commits on a branch: `git.feeds.branches`. */
 export const branchFeeds = defineResource({
   /** Reads the commits on a branch as an Atom feed (RFC 4287). Gitea 1.22 sends RSS instead. */
   getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}"),
@@ -67,7 +67,7 @@ export const branchFeeds = defineResource({
   getRss: feed("/{owner}/{repo}/rss/branch/{+branch}"),
 });
 
-/** The commits that changed a file on a branch: `git.feeds.files`. */
+/** Feeds of the commits that changed a file on a branch: `git.feeds.files`. */
 export const fileFeeds = defineResource({
   /** Reads the commits that changed a file as an Atom feed (RFC 4287). Gitea 1.22 sends RSS instead. */
   getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}/{+path}"),

@@ -209,9 +209,15 @@ export const gitData = defineResource({
     get: get("/repos/{owner}/{repo}/git/notes/{sha}", {
       query: () =>
         z.fields({
-          /** Whether the server verifies the signature of the note's commit. Default true; false is faster. */
+          /**
+           * Whether the server verifies the signature of the commit that contains the note. Default true; false is
+           * faster.
+           */
           verification: z.optional(z.boolean()),
-          /** Whether the response lists the files that the note's commit changes. Default true; false is faster. */
+          /**
+           * Whether the response lists the files changed by the commit that contains the note. Default true; false is
+           * faster.
+           */
           files: z.optional(z.boolean()),
         }),
       response: NoteSchema,

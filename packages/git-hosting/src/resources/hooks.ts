@@ -21,15 +21,15 @@ export interface Hook {
   type: string;
   active: boolean;
   /**
-   * Subscribed events. They can differ from the events in the request that created the webhook: the server splits
-   * groups, and lists `issues_only` as `issues`.
+   * Subscribed events. They can differ from the events in the request that created the webhook. The server replaces a
+   * group, such as `pull_request`, with its members, and lists `issues_only` as `issues`.
    */
   events: readonly string[] | null;
-  /** Glob for the branches whose events are delivered. Absent in older versions. */
+  /** Glob for the branches whose events are delivered. Older versions of the servers omit it. */
   branch_filter?: string | undefined;
   /** Value of the `Authorization` header in every delivery. It is a secret, shown here in clear text. */
   authorization_header: string;
-  /** Settings, such as the URL (`url`) and the format of the body (`content_type`). They never contain the secret. */
+  /** Settings, such as the URL (`url`) and the format of the body (`content_type`). They never contain the `secret`. */
   config: Readonly<Record<string, string>> | null;
   /** URL that receives the deliveries, as in `config`. Forgejo only. */
   url?: string | undefined;
@@ -69,8 +69,8 @@ export interface HookConfig {
   /** Secret key that signs the deliveries. It cannot be read or changed later. */
   secret?: string | undefined;
   /**
-   * Whether the webhook applies to all repositories of the server. If not, the server copies it into each new
-   * repository. Site administrators only.
+   * For webhooks that a site administrator creates with `git.admin.hooks`: whether the webhook applies to all
+   * repositories on the server. If not, the server copies it into each new repository.
    */
   is_system_webhook?: "true" | "false" | undefined;
   /** Channel that receives the messages, such as `#builds`. Required for the type `slack`; other types ignore it. */
@@ -211,8 +211,8 @@ export const repoHooks = defineResource({
   delete: del("/repos/{owner}/{repo}/hooks/{id}"),
 
   /**
-   * Tests a webhook with a push delivery for the newest commit of `ref`, or of the default branch. Succeeds without a
-   * delivery if the webhook is not subscribed to `push`, or if the repository is empty.
+   * Tests a webhook with a push delivery for the newest commit of `ref`, which is the default branch if omitted.
+   * Succeeds without a delivery if the webhook is not subscribed to `push`, or if the repository is empty.
    */
   test: post("/repos/{owner}/{repo}/hooks/{id}/tests", {
     query: () =>
@@ -269,8 +269,8 @@ export const adminHooks = defineResource({
     query: () =>
       z.fields({
         /**
-         * Kind of webhooks: `system` (for all repositories), `default` (copied into new repositories) or `all`. Default
-         * `system`. Gitea 1.24 or newer.
+         * Kind of webhooks to list: `system` (for all repositories), `default` (copied into new repositories) or `all`.
+         * Default `system`. Gitea 1.24 or newer.
          */
         type: z.optional(z.enum(["system", "default", "all"])),
         page: z.optional(z.int()),

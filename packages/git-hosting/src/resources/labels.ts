@@ -10,7 +10,7 @@ export interface Label {
   /** Color as six hexadecimal digits, with or without `#`. */
   color: string;
   description: string;
-  /** Whether an issue can have only one label of this scope. The scope is the part of the name before the last `/`. */
+  /** Whether an issue can have only one label with this label's scope (the part of its name before the last `/`). */
   exclusive: boolean;
   is_archived: boolean;
   url: string;
@@ -37,7 +37,9 @@ export interface CreateLabel {
   color: string;
   /** Description of the label. Default: empty. */
   description?: string | undefined;
-  /** Limits an issue to one label of this scope, which is the part of the name before the last `/`. Default false. */
+  /**
+   * Limits an issue to one label with this label's scope (the part of its name before the last `/`). Default false.
+   */
   exclusive?: boolean | undefined;
   /** Archives the label. Issues keep it, but it should no longer be used. Default false. */
   is_archived?: boolean | undefined;
@@ -62,7 +64,7 @@ export interface UpdateLabel {
   color?: string | undefined;
   /** Description of the label; an empty string removes it. */
   description?: string | undefined;
-  /** Limits an issue to one label of this scope, which is the part of the name before the last `/`. */
+  /** Limits an issue to one label with this label's scope (the part of its name before the last `/`). */
   exclusive?: boolean | undefined;
   /**
    * Archives the label (true) or restores it (false). Issues keep an archived label, but it should no longer be used.

@@ -83,13 +83,13 @@ const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed
 export interface MilestoneQuery extends PageQuery {
   /** State of the milestones. Default `open`. */
   state?: "open" | "closed" | "all" | undefined;
-  /** Part of the title to search for. */
+  /** Lists only milestones whose title contains this text. */
   name?: string | undefined;
 }
 
 /** The milestones of a repository: `git.milestones`. An `id` that is not a number is treated as a title. */
 export const milestones = defineResource({
-  /** Lists the milestones of a repository. `state` is `open` by default. `name` is a part of the title. */
+  /** Lists the milestones of a repository. `state` is `open` by default. `name` matches any part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {
     query: (): z.Schema<MilestoneQuery> =>
       z.object({

@@ -75,11 +75,11 @@ export interface NotificationQuery extends PageQuery {
   all?: boolean | undefined;
   /** Statuses to list. Default: unread and pinned. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
-  /** Kinds of subject to list. Default: every kind. `commit` works only in Gitea. */
+  /** Lists only notifications about these kinds of subject. Default: every kind. `commit` works only in Gitea. */
   "subject-type"?: readonly ("issue" | "pull" | "commit" | "repository")[] | undefined;
-  /** Lists only entries that were last changed at this time or later. */
+  /** Lists only notifications that were last updated at this time or later. */
   since?: TimeInput | undefined;
-  /** Lists only entries that were last changed at this time or earlier. */
+  /** Lists only notifications that were last updated at this time or earlier. */
   before?: TimeInput | undefined;
 }
 
@@ -110,9 +110,9 @@ const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> 
 /** The current user's notifications: `git.notifications`. */
 export const notifications = defineResource({
   /**
-   * Lists the current user's unread and pinned notifications. `all` adds read notifications. `status-types` replaces
-   * the default with exactly the given statuses. `commit` as a `subject-type` works only in Gitea. `since` and `before`
-   * filter by the time of the last update.
+   * Lists the current user's unread and pinned notifications. `all` adds read notifications. `status-types` selects
+   * other statuses instead. The `subject-type` `commit` works only in Gitea. `since` and `before` filter by the time of
+   * the last update.
    */
   list: get("/notifications", {
     query: (): z.Schema<NotificationQuery> =>

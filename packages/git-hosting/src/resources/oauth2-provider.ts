@@ -9,8 +9,8 @@ export interface AccessTokenRequest {
    */
   grant_type: "authorization_code" | "refresh_token";
   /**
-   * The application's id. It can be omitted if this client's credential is `basic` with the application's id and
-   * secret.
+   * The application's id. It can be omitted if the `auth` of this API client is a `basic` credential with the
+   * application's id and secret.
    */
   client_id?: string | undefined;
   /** The application's secret. Applications without a secret (public clients) send `code_verifier` instead. */
@@ -49,7 +49,7 @@ export interface AccessTokenResponse {
   expires_in: number;
   /**
    * Refresh token. Keep only the newest one, because Forgejo 9 or newer accepts each refresh token only once. Gitea
-   * does so too if configured that way.
+   * can be configured to do the same.
    */
   refresh_token: string;
   /** ID token; present if the scope `openid` was granted. */
@@ -98,8 +98,8 @@ export const TokenIntrospectionSchema: z.Schema<TokenIntrospection> = z.lazy(() 
 /** Public keys for verifying the server's tokens (RFC 7517 section 5). */
 export interface JsonWebKeySet {
   /**
-   * The keys. Each has a type, use, algorithm and id. Unless a key is symmetric, it also has the numbers of the public
-   * key. All fields are strings.
+   * The keys. Each has a type, use, algorithm and id. An asymmetric key also has the parameters of its public key, such
+   * as `n` and `e`. All fields are strings.
    */
   keys: readonly Readonly<Record<string, string>>[];
 }
@@ -129,8 +129,8 @@ export const oauth2Provider = defineResource({
 
   /**
    * Reads the state of an OAuth2 token. This client's credential must be `basic` with an application's id and secret.
-   * Before Gitea 1.23 and Forgejo 9, it must be a token instead, which may belong to any user. Personal access tokens
-   * are never `active`.
+   * In versions before Gitea 1.23 and Forgejo 9, it must be a token instead; any user's token works. Personal access
+   * tokens are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
     body: z.lazy(() =>

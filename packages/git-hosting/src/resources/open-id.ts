@@ -33,9 +33,9 @@ export const OpenIdUserInfoSchema: z.Schema<OpenIdUserInfo> = z.lazy(() =>
 );
 
 /**
- * The server's OpenID provider: `git.openId`. Both operations read the user that this client's token (OAuth2 or
- * personal access token) belongs to. They fail with 401 if this client uses a password, and with 403 or 404 if the
- * provider is turned off.
+ * The server's OpenID provider: `git.openId`. Both operations read the user that this client's token belongs to. The
+ * token can be an OAuth2 token or a personal access token. The operations fail with 401 if this client uses a password,
+ * and with 403 or 404 if the provider is turned off.
  */
 export const openId = defineResource({
   /** Reads the user that this client's token belongs to. */

@@ -64,7 +64,9 @@ export const PackageFileSchema: z.Schema<PackageFile> = z.lazy(() =>
 
 /** The packages in the server's registry: `git.packages`. To upload or install a package, use its package manager. */
 export const packages = defineResource({
-  /** Lists the packages of a user or organization, with one entry per version. `q` is a part of the package name. */
+  /**
+   * Lists the packages of a user or organization, with one entry per version. `q` matches any part of the package name.
+   */
   list: get("/packages/{owner}", {
     query: () =>
       z.fields({
@@ -95,7 +97,7 @@ export const packages = defineResource({
             "vagrant",
           ]),
         ),
-        /** Part of the package name. Default: every name. */
+        /** Lists only packages whose name contains this text. */
         q: z.optional(z.string()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

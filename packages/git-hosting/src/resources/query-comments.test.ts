@@ -24,7 +24,7 @@ const inferred = /query: \(\) =>\s*z\.fields\(/g;
 
 test.each(everyday)("the query fields in %s have comments that editors show", async (name) => {
   const source = await readFile(new URL(`./${name}.ts`, import.meta.url), "utf8");
-  // The queries of `contents.getMany` and of the feeds of organizations and teams have no interface.
+  // The queries of `contents.getMany`, organization feeds and team feeds have no interface.
   const allowed = { contents: 1, "orgs/orgs": 1, "orgs/teams": 1 }[name] ?? 0;
   expect(source.match(inferred) ?? []).toHaveLength(allowed);
 

@@ -29,7 +29,7 @@ export interface Release {
   zipball_url: string;
   /** API URL for uploading assets. */
   upload_url: string;
-  /** Whether the links to the archives are hidden. Forgejo 8 or newer. */
+  /** Whether the links to the source archives are hidden. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
   /** Download counts of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
@@ -76,7 +76,7 @@ export interface CreateRelease {
   tag_name: string;
   /** Branch or commit to create a new tag from. Default: the default branch. */
   target_commitish?: string | undefined;
-  /** Message for a new tag. It makes the tag an annotated tag. Gitea only. */
+  /** Message for a new tag. A tag with a message is an annotated tag. Gitea only. */
   tag_message?: string | undefined;
   /** Title. Default: the name of the tag. */
   name?: string | undefined;
@@ -137,7 +137,7 @@ export const UpdateReleaseSchema: z.Schema<UpdateRelease> = z.lazy(() =>
 
 /** An asset of a release: a file, or a link to one. */
 export interface ReleaseAssetUpload {
-  /** The file. A `File` also provides its name. Omit this field if `external_url` is given. */
+  /** The file. A `File` object also supplies the file's name. Omit this field if `external_url` is given. */
   attachment?: FilePart | Blob | undefined;
   /** URL to link to, instead of uploading a file as `attachment`. Forgejo 9 or newer. */
   external_url?: string | undefined;
@@ -164,7 +164,7 @@ export interface UploadBytesQuery {
   name: string;
 }
 
-/** Query fields for uploading a file in a form. */
+/** Query fields for uploading a file in a multipart form. */
 export interface UploadQuery {
   /** Name of the file. Default: the file name in the form. */
   name?: string | undefined;

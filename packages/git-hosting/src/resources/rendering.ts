@@ -1,7 +1,7 @@
 import { defineResource, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** Markdown to render. The servers require capitalised field names. */
+/** Markdown to render. The servers require capitalized field names. */
 export interface Markdown {
   /** The Markdown to render. */
   Text: string;
@@ -29,11 +29,14 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
   }),
 );
 
-/** Markup to render. The file name indicates the markup language. */
+/** Markup to render, in Markdown or another language. */
 export interface Markup {
-  /** The markup to render, in the language that `FilePath` indicates. */
+  /** The markup to render. */
   Text: string;
-  /** Rendering mode. With `file`, `FilePath` determines the language. Default `markdown`. */
+  /**
+   * Rendering mode. `file` takes the markup language from `FilePath`; the other modes expect Markdown. Default
+   * `markdown`.
+   */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Name of the file, such as `README.org`. */
   FilePath?: string | undefined;
@@ -68,7 +71,7 @@ export const rendering = defineResource({
   /** Renders Markdown. */
   renderMarkdown: post("/markdown", { body: MarkdownSchema, media: { response: "text" }, retry: "safe" }),
 
-  /** Renders Markdown that is sent as the entire request body (`text`). A mode and context cannot be set. */
+  /** Renders Markdown that is sent as the entire request body (`text`), without a mode or a context. */
   renderRawMarkdown: post("/markdown/raw", {
     body: z.lazy(() => z.string()),
     /** The Markdown to render. */

@@ -12,8 +12,8 @@ export interface GeneralAPISettings {
   /** Maximum file size in bytes. The server sends larger files without their content. */
   default_max_blob_size: number;
   /**
-   * Maximum size in bytes of a response with several files. The server omits files beyond this limit. Gitea 1.24 or
-   * newer.
+   * Maximum size, in bytes, of a response that contains several files. The server omits files beyond this limit. Gitea
+   * 1.24 or newer.
    */
   default_max_response_size?: number | undefined;
 }

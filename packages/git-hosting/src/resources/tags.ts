@@ -49,7 +49,7 @@ export interface AnnotatedTag {
   object: AnnotatedTagObject | null;
   tagger: CommitUser | null;
   verification: PayloadCommitVerification | null;
-  /** URL in the API. */
+  /** API URL of the tag. */
   url: string;
   /** Download counts of the source archives. Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
@@ -73,7 +73,7 @@ export const AnnotatedTagSchema: z.Schema<AnnotatedTag> = z.lazy(() =>
 export interface AnnotatedTagObject {
   type: "commit" | "tree" | "blob" | "tag" | (string & {});
   sha: string;
-  /** URL in the API. */
+  /** API URL of the object. */
   url: string;
 }
 
@@ -88,7 +88,7 @@ export interface CreateTag {
   tag_name: string;
   /** Branch or commit to tag. Default: the default branch. */
   target?: string | undefined;
-  /** Message for the tag, which makes it an annotated tag. Without a message, the tag is lightweight. */
+  /** Message for the tag. A tag with a message is annotated; a tag without one is lightweight. */
   message?: string | undefined;
 }
 
@@ -102,9 +102,9 @@ export interface TagProtection {
   id: number;
   /** Pattern for tag names: a glob such as `v*`, or a regular expression between slashes. */
   name_pattern: string;
-  /** Login names of users who may create and delete such tags. */
+  /** Login names of users who may create and delete tags matching `name_pattern`. */
   whitelist_usernames: readonly string[] | null;
-  /** Names of teams that may create and delete such tags. */
+  /** Names of teams that may create and delete tags matching `name_pattern`. */
   whitelist_teams: readonly string[] | null;
   created_at: string;
   updated_at: string;
@@ -129,11 +129,11 @@ export interface CreateTagProtection {
    * field.
    */
   name_pattern?: string | undefined;
-  /** Login names of users who may create and delete such tags. Default: none. */
+  /** Login names of users who may create and delete tags matching `name_pattern`. Default: none. */
   whitelist_usernames?: readonly string[] | undefined;
   /**
-   * Names of teams that may create and delete such tags. Default: none. Only for repositories that an organization
-   * owns.
+   * Names of teams that may create and delete tags matching `name_pattern`. Default: none. Only for repositories that
+   * an organization owns.
    */
   whitelist_teams?: readonly string[] | undefined;
 }
@@ -151,9 +151,9 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
 export interface UpdateTagProtection {
   /** Glob such as `v*`, or a regular expression between slashes. */
   name_pattern?: string | undefined;
-  /** Login names of all users who may create and delete such tags. */
+  /** Login names of all users who may create and delete tags matching `name_pattern`. */
   whitelist_usernames?: readonly string[] | undefined;
-  /** Names of all teams that may create and delete such tags. */
+  /** Names of all teams that may create and delete tags matching `name_pattern`. */
   whitelist_teams?: readonly string[] | undefined;
 }
 

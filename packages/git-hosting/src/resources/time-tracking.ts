@@ -14,7 +14,7 @@ export interface TrackedTime {
   /** Id of the user; prefer `user_name`. */
   user_id: number;
   issue: Issue | null;
-  /** Id of the issue, which is not its number. Prefer `issue`. */
+  /** Internal id of the issue, not its number. Prefer `issue`. */
   issue_id: number;
   created: string;
 }
@@ -148,8 +148,8 @@ export const repoTimes = defineResource({
   }),
 
   /**
-   * Lists all of one user's time entries in a repository, in one response. Both servers deprecate this operation in
-   * favour of `list`.
+   * Lists all of one user's time entries in a repository, in one response. Gitea and Forgejo both deprecate this
+   * operation in favour of `list`.
    */
   listOfUser: get("/repos/{owner}/{repo}/times/{user}", { response: z.listOf(TrackedTimeSchema, singlePage()) }),
 });

@@ -69,7 +69,7 @@ export interface WikiCommit {
   sha: string;
   message: string;
   author: CommitUser | null;
-  /** The committer. Both servers misspell the field name. */
+  /** The committer. Gitea and Forgejo both misspell the field name. */
   commiter: CommitUser | null;
 }
 
@@ -100,9 +100,9 @@ export const WikiCommitListSchema: z.Schema<WikiCommitList> = z.lazy(() =>
 
 /** A wiki page to create or change. */
 export interface CreateWikiPage {
-  /** Title. Default for an existing page: its current title. */
+  /** Title of the page. Default for an existing page: its current title. */
   title?: string | undefined;
-  /** The text in base64. Changing a page without this field clears its text. */
+  /** The text in base64. If a change omits this field, the server clears the page's text. */
   content_base64?: string | undefined;
   /** Commit message. Default: a message that the server generates. */
   message?: string | undefined;
@@ -150,8 +150,8 @@ function byPageName<const Op extends AnyOperation>(
 
 /**
  * Undoes the server's escaping of a `sub_url`, because the client escapes every path when it sends the request. The
- * server escapes a space as `-`; in names that it marks with `.-` at the end, it uses `+`. A name with characters that
- * escaping never produces is returned unchanged.
+ * server usually writes a space as `-`, which stays. In names that end with `.-`, it writes a space as `+`. A name that
+ * contains characters which escaping never produces is not a `sub_url`, and is returned unchanged.
  */
 function unescapePageName(name: unknown): unknown {
   if (typeof name !== "string" || !/^[\w.~+%-]+$/.test(name)) return name;

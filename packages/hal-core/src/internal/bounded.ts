@@ -2,7 +2,7 @@
  * Processes every item with limited concurrency. After the first failure, no more items are started, the signal passed
  * to `work` aborts, and the call rejects.
  *
- * @param signal - Aborts all work. Its reason is then thrown.
+ * @param signal - Aborts all work. The call then rejects with the signal's reason.
  */
 export async function eachBounded<Item>(
   items: Iterable<Item>,

@@ -54,7 +54,7 @@ async function loadTargets(
   return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
 }
 
-/** Yields a collection's elements, page by page. Any other document is yielded as the only element. */
+/** Yields a collection's elements, page by page. A document that is not a collection is itself the only element. */
 async function* elementsOf(hal: Hal, target: unknown, call: CallOptions): AsyncGenerator<unknown, void, undefined> {
   let page: LinkedPage<unknown> | undefined = linkedPage(hal, target as object, call);
   while (page) {
@@ -70,7 +70,8 @@ function withQuery(hal: Hal, target: LinkTarget, query: FollowAllOptions["query"
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const taken = given.filter(([name]) => url.searchParams.has(name));
   if (taken.length > 0) {
-    const problems = taken.map(([path]) => ({ path, expected: "nothing, as the link sets it", got: "a value" }));
+    const expected = "no value, because the link already contains one";
+    const problems = taken.map(([path]) => ({ path, expected, got: "a value" }));
     throw new RequestValidationError(`followAll ${shorten(target.rel)}`, problems);
   }
   for (const [name, value] of given) {

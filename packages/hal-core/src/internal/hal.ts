@@ -55,12 +55,15 @@ export function locate(
   return { rel, link, url: resolve(rel, href, base) };
 }
 
-/** Returns the address from which this client read a document that has no `self` link. */
+/**
+ * Returns the address from which this client read a document. Returns undefined if the document has a `self` link, or
+ * if this client has not read the whole document.
+ */
 export function knownAddress(hal: Hal, document: object): string | undefined {
   return findTargetLinks(document, "self").length > 0 ? undefined : hal.provenance.addressOf(document);
 }
 
-/** Returns whether a missing link means that the relation has no target. */
+/** Returns whether a document has no link for a relation because the relation has no target. */
 export function isLeftOut(hal: Hal, document: object, rel: string): boolean {
   return findLinks(document, rel).length === 0 && hal.options.isLeftOut?.(document, rel) === true;
 }
@@ -74,7 +77,7 @@ export async function readDocument(hal: Hal, target: LinkTarget, options: CallOp
   return data;
 }
 
-/** Checks a document that `batch` returned against the schema from `schemaFor`, if any. */
+/** Checks a document from `batch` against the schema from `schemaFor`, if any. */
 export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown): Promise<unknown> {
   const schema = hal.options.schemaFor?.(target);
   if (!schema) return data;

@@ -48,8 +48,8 @@ export function findRelation(document: unknown, container: "_links" | "_embedded
 }
 
 /**
- * Returns the short name (CURIE) that a document uses for a relation. The name is found by removing the template's
- * beginning and end from the full URI. Expanding the template for every name instead would take minutes for a hostile
+ * Returns the short name (CURIE) that a document uses for a relation. Finds it by removing the beginning and end of a
+ * CURIE template from the full URI. Expanding the template for every name instead would take minutes for a hostile
  * document with many names and a long template.
  */
 function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel: string): string | undefined {

@@ -7,7 +7,7 @@ export interface Notices {
 
 /**
  * Maximum number of notices with the same message. Each message has its own limit, so that a flood of harmless notices
- * cannot suppress others.
+ * cannot suppress notices with other messages.
  */
 const maximumPerKind = 500;
 

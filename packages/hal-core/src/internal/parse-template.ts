@@ -1,12 +1,12 @@
 import { UriTemplateError } from "../errors.js";
 import { shorten } from "./text.js";
 
-/** A variable in an expression. */
+/** A variable in a template's expression. */
 export interface TemplateVariable {
   readonly name: string;
-  /** Whether each member becomes a separate value (`*`). */
+  /** Whether each member of a list or record becomes a separate value (`*`). */
   readonly explode: boolean;
-  /** Number of characters to which the value is cut (`:n`). */
+  /** Maximum length of the value in characters (`:n`). A longer value is cut. */
   readonly maxLength: number | undefined;
 }
 

@@ -6,8 +6,8 @@ interface Origin {
   /** The document's address, as the base for relative links. */
   readonly url: string;
   /**
-   * Address for reading the document again. Undefined for parts, and for responses to writes. It is the requested
-   * address, because the response URL may be partly redacted.
+   * Address for reading the document again. This is the requested address, because the response URL may be partly
+   * redacted. Undefined for a part of another document and for the response to a write.
    */
   readonly address?: string | undefined;
   /** Whether the document is part of another document. */
@@ -36,14 +36,14 @@ export interface Provenance {
   etagOf(document: object): string | undefined;
 }
 
-/** Creates a client's records. */
+/** Creates the records of where a client's documents came from. */
 export function createProvenance(transport: Transport): Provenance {
   const origins = new WeakMap<object, Origin>();
   const root = `${transport.apiRoot}/`;
 
   const baseOf = (document: object): string => origins.get(document)?.url ?? selfOf(document, root) ?? root;
 
-  /** Marks all parts of a document from another origin, because a caller may pass a part on its own. */
+  /** Marks all parts of a document from another origin, because a caller may pass such a part to a verb. */
   function markParts(document: object, url: string): void {
     const seen = new Set<unknown>([document]);
     const pending: unknown[] = Object.values(document);

@@ -22,7 +22,7 @@ export function resolveAddress(rel: string, href: string, base: string): string 
 
 /**
  * Returns a caching `resolveAddress`, for many links with few distinct targets. It caches the address of each plain
- * path until the base has another origin, and returns the same string for equal links.
+ * path, and returns the same string for equal links. A base with another origin clears the cache.
  */
 export function createAddressResolver(): typeof resolveAddress {
   const addresses = new Map<string, string>();

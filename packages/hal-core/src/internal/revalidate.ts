@@ -6,7 +6,8 @@ import { absoluteAddress } from "./absolute-address.js";
 const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**
- * Returns a transport that revalidates stored documents by their entity tag. It stores only reads from trusted origins.
+ * Returns a transport that revalidates stored documents by their entity tag. It stores only GET responses from trusted
+ * origins.
  * Redirected responses are not stored, because an entity tag is valid for one resource only.
  *
  * @param scope - Identifies the user. Entries with different scopes are separate.
@@ -58,7 +59,7 @@ export function revalidating(transport: Transport, cache: DocumentStore, scope: 
           return answer;
         }
         try {
-          // The stored document is returned like a fresh response, and validated again (RFC 9111, section 4.3.3).
+          // After a 304, the stored document is returned as if it were the response (RFC 9111, section 4.3.3).
           const response = { ...answer.response, status: 200 };
           if (isDirect(response)) return { data: JSON.parse(kept.text) as unknown, response };
         } catch (error) {

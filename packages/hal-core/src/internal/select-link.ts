@@ -4,7 +4,7 @@ import type { LinkSelection } from "../link.js";
 import { describeDocument, findLinks, hasTarget, relationNames } from "./lookup.js";
 import { listNames, quote } from "./text.js";
 
-/** Returns the only link with a relation that matches a selection, or `null` if no matching link has a target. */
+/** Returns the one link of a relation that matches a selection, or `null` if no matching link has a target. */
 export function selectLink(document: unknown, rel: string, select: LinkSelection = {}): Link | null {
   const present = findLinks(document, rel);
   const fitting = present.filter((candidate) => fits(candidate, select));
@@ -37,7 +37,7 @@ function missing(document: unknown, rel: string, present: number): LinkMissingEr
     present === 0 ? `has no ${quote(rel)} link` : `has ${present} ${quote(rel)} links, but none matches the selection`;
   return new LinkMissingError(
     "link_missing",
-    `${describeDocument(document)} ${problem}. It has: ${listNames(relations)}.`,
+    `${describeDocument(document)} ${problem}. Available links: ${listNames(relations)}.`,
     { rel, relations },
   );
 }

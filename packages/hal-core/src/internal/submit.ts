@@ -46,7 +46,7 @@ function notOffered(document: object, name: string): LinkMissingError {
   );
 }
 
-/** Returns a form's link. A form without a target is sent to the document's own address. */
+/** Returns a link to a form's target. A form without a target is sent to the document's own address. */
 function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): Link {
   const href = target ?? knownAddress(hal, document);
   if (href !== undefined) return { href };

@@ -15,7 +15,7 @@ import type { Hal } from "./hal.js";
 
 /** An action that is ready to be sent. */
 export interface Write {
-  /** Name in errors and logs. */
+  /** The action's name in errors and logs. */
   readonly operation: string;
   readonly target: Pick<LinkTarget, "rel" | "url">;
   readonly method: Method;
@@ -39,7 +39,7 @@ const retryByMethod: Record<Method, RetryClass> = {
   PATCH: "create",
 };
 
-/** Reads the method of a link or form, in upper or lower case. Returns undefined for an unsupported method. */
+/** Returns a link's or form's method in upper case, or undefined if the method is not supported. */
 export function readMethod(value: unknown): Method | undefined {
   const method = typeof value === "string" ? value.toUpperCase() : "";
   return methods.includes(method) ? (method as Method) : undefined;
@@ -96,8 +96,8 @@ function collectHeaders(hal: Hal, document: object, write: Write): Record<string
   throw new RequestValidationError(operation, [
     {
       path: "ifUnchanged",
-      expected: "a document with a strong ETag, fetched whole by this client from the action's address",
-      got: "another document (call `refresh` first)",
+      expected: "a document that this client read in full from the action's address and that has a strong ETag",
+      got: "a different document (call `refresh` first)",
     },
   ]);
 }

@@ -40,7 +40,7 @@ describe("the description of an error response", () => {
     [
       "a page",
       text("<h1>Bad\ngateway</h1>", 502, { "content-type": "text/html" }),
-      { serverMessage: "The server sent a web page instead of data, beginning: <h1>Bad gateway</h1>" },
+      { serverMessage: "The server sent a web page instead of data. The page begins: <h1>Bad gateway</h1>" },
     ],
     ["nothing", status(404), { serverMessage: undefined, body: undefined }],
     ["null", json(null, 404), { serverMessage: undefined, body: null }],

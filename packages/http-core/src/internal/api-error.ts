@@ -11,7 +11,7 @@ import type { TransportContext } from "./transport-context.js";
 /** Maximum length of a text body that an error keeps, in characters. */
 const maximumText = 10_000;
 
-/** Converts an error response to a failed attempt, described in the server's words. */
+/** Converts an error response to a failed attempt. Its error contains the server's message. */
 export async function readApiError(
   { context, request, pending, deadline, secrets }: PendingAttempt,
   origin: string,
@@ -32,7 +32,7 @@ export async function readApiError(
     const read = dialect.readError?.(answer);
     said = read && describe(redactor, read);
   } catch (error) {
-    // A TypeError means that the document has an unexpected form, which must not hide the status.
+    // A TypeError means that the body has an unexpected form, which must not hide the status.
     if (!(error instanceof TypeError)) thrown = error;
   }
   const description = said ?? describe(redactor, defaultReadError(answer));
@@ -84,7 +84,7 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   if (typeof body === "string") {
     const isPage = headers.get("content-type")?.includes("html") === true || body.trimStart().startsWith("<");
     return isPage
-      ? { message: `The server sent a web page instead of data, beginning: ${excerpt(body)}` }
+      ? { message: `The server sent a web page instead of data. The page begins: ${excerpt(body)}` }
       : { message: excerpt(body) };
   }
   if (typeof body !== "object" || body === null) return {};

@@ -20,7 +20,7 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
-/** The part of a zod schema that checks a value synchronously. It throws if a check is asynchronous. */
+/** The part of a zod schema that checks a value synchronously. `run` throws if a check is asynchronous. */
 interface ZodSchema extends AnySchema {
   readonly _zod: { run(payload: { value: unknown; issues: unknown[] }, context: { readonly async: false }): unknown };
 }
@@ -42,7 +42,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   if (issues) return issues;
   let cause: unknown;
   try {
-    // `issuesAtOnce` does not return the error, so a second, synchronous run throws it once more.
+    // `issuesAtOnce` does not say why it failed. A second run, which is synchronous, throws the error.
     (schema as ZodSchema)._zod.run({ value, issues: [] }, { async: false });
   } catch (error) {
     // A RangeError here means that the stack has overflowed.

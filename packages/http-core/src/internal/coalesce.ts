@@ -4,8 +4,8 @@ import { Deadline } from "./deadline.js";
 export interface Coalescer<Value> {
   /**
    * Runs `work`, or joins the run in progress for the same key. If several callers share a run, each gets a copy of the
-   * result. Aborting one caller does not affect the others. Aborting the last caller aborts the signal that `work`
-   * received.
+   * result. A caller that aborts does not affect the others. When all callers have aborted, the signal that `work`
+   * received is aborted too.
    *
    * @throws The reason of `signal`, if it is already aborted.
    */

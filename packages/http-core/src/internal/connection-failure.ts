@@ -28,7 +28,7 @@ const notSent =
   /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|(?:[A-Z_]+_)?CERT(?:_[A-Z_]+)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
 
 /**
- * Reads an error from `fetch` or from a body stream, as the supported runtimes report it.
+ * Converts an error from `fetch` or from a body stream to a NetworkFailure, whichever runtime reported it.
  *
  * @param mayBeUnsent - False when the error cannot prove that nothing was sent, because a response has begun or because
  *   the request body may have failed.

@@ -81,7 +81,7 @@ describe("a deadline", () => {
     vi.advanceTimersByTime(200);
     await expect(second).rejects.toMatchObject({ name: "TimeoutError" });
     expect([shorter.expired, longer.ended]).toEqual([true, false]);
-    // The 300 ms include the 200 ms that passed before this listener was added.
+    // 200 of the 300 ms had already passed when this listener was added, so 100 ms remain.
     const third = longer.race(never());
     vi.advanceTimersByTime(100);
     await expect(third).rejects.toBe(longer.reason);

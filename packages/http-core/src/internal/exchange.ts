@@ -18,7 +18,7 @@ export type SendExchange = (request: Exchange) => Promise<NetworkResponse>;
  *
  * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes.
  * The first such request loads ky. All other requests go directly to `fetch`, because a call through ky costs a second
- * request object and a composed signal. Retries, timeouts and errors of ky are turned off.
+ * request object and a composed signal. ky's own retries, timeouts and HTTP errors are turned off.
  *
  * @param fetch - Custom `fetch`. Default: the global one, looked up for each request so that a patched version is used.
  */

@@ -1,6 +1,6 @@
 import type { RequestOutcome } from "../errors.js";
 
-/** Result of a failed attempt, with the details that the retry table needs. */
+/** Result of a failed attempt, with the details that decide whether it is retried. */
 export interface Failure {
   readonly ok: false;
   readonly status?: number | undefined;

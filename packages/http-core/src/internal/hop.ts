@@ -131,8 +131,8 @@ export class Hop implements HopTarget {
     const address = (): URL => new URL(this.#address);
     return {
       method,
-      // Getters, because most strategies need neither the URL nor the signal. The URL is a copy, so that a strategy
-      // cannot change the original.
+      // Getters create the URL and the signal only on demand, because most strategies need neither. The URL is a copy,
+      // so that a strategy cannot change the original.
       get url() {
         return address();
       },

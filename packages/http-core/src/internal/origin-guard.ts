@@ -71,7 +71,7 @@ export function readAddress(option: string, text: string): URL {
 export function refusePlainHttp(url: URL): void {
   if (url.protocol === "https:" || isLoopback(url.hostname)) return;
   throw new ConfigurationError(
-    `${url.origin} uses plain http, so others on the network could read the credential. Use https, or set \`allowInsecureHttp: true\` if you control the whole network in between.`,
+    `${url.origin} uses plain http, so others on the network could read the credential. Use https, or set \`allowInsecureHttp: true\` if you control the whole network between this machine and the server.`,
   );
 }
 

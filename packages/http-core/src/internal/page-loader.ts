@@ -21,13 +21,13 @@ interface Place<Document> {
   readonly emptyRun: number;
   /** Number of items on all pages up to and including this one. */
   count: number;
-  /** False if the list is known to lack or repeat items on the pages up to this one. */
+  /** False if items are known to be missing or repeated on the pages up to this one. */
   complete: boolean;
 }
 
 /**
- * Maximum number of consecutive empty pages. Missing permissions may empty a page or two, but a server could send empty
- * pages forever.
+ * Maximum number of consecutive empty pages. A few pages may be empty because the user may not see their items, but a
+ * server could send empty pages forever.
  */
 const maximumEmptyRun = 10;
 
@@ -37,7 +37,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   readonly #load: LoadPage<Document>;
   readonly #report: ReportList;
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Index of the page that each step led to. If a step leads to a second index, the server repeats pages. */
+  /** Index of the page requested by each step. If the same step recurs for another page, the server repeats pages. */
   readonly #visited = new Map<string | undefined, number>();
   /** Page index of each accepted item, by the item's key. */
   readonly #known = new Map<string | undefined, number>();
@@ -114,8 +114,8 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   }
 
   /**
-   * Returns the step from one page to a later page. Returns undefined at the end of the list, and when the server sends
-   * repeated or empty pages without an end.
+   * Returns the step from one page to a later page. Returns undefined at the end of the list, and when the server keeps
+   * sending repeated or empty pages.
    */
   #stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
     if (place.emptyRun >= maximumEmptyRun) return undefined;
@@ -124,13 +124,13 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     return step && (this.#visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  /** Reports a list that ended before its total, or that was cut off because it would not end. */
+  /** Reports a list that has fewer items than its total, or that was cut off because its pages would never end. */
   #end(place: Place<Document>, { total }: Page<Item, Document>): void {
     if (this.#style.next(place.view, 1)) {
       this.#incomplete(place, "a list that ends", "endless empty or repeated pages");
     }
     if (total !== undefined && this.#isWhole && place.count < total) {
-      this.#incomplete(place, `${total} items, the list's total`, `${place.count} items`);
+      this.#incomplete(place, `${total} items (the list's total)`, `${place.count} items`);
     }
   }
 

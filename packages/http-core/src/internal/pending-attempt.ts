@@ -40,7 +40,7 @@ export class PendingAttempt {
   /** Duration in milliseconds, once the attempt has ended. */
   durationMs = 0;
   /**
-   * Whether the server responded to a write with 303. The write was then carried out, even if the GET that follows it
+   * Whether the server responded to a write with 303. If so, it has carried out the write, even if the GET that follows
    * fails.
    */
   #carriedOut = false;
@@ -224,8 +224,8 @@ export class PendingAttempt {
   }
 
   /**
-   * Returns a guarded stream for the caller. The timeouts of the call end here. From now on, `timeout` limits the wait
-   * for each chunk.
+   * Returns a guarded stream for the caller, and stops the call's timeouts. From then on, `timeout` limits the wait for
+   * each chunk.
    */
   #guard(body: RawBody): RawBody {
     const { request, pending, deadline } = this;

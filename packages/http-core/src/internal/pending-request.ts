@@ -51,7 +51,7 @@ export class PendingRequest {
   /** Deadline for all attempts together. Also ends with the caller's signal. */
   readonly deadline: Deadline;
   readonly attempts: Attempt[] = [];
-  /** Number of HTTP requests sent so far, including those that followed a redirect or a renewal of the credential. */
+  /** Number of HTTP requests sent so far, including redirects and requests with a renewed credential. */
   requestsSent = 0;
   /** Whether the server may have acted on one of the attempts. */
   mayHaveActed = false;
@@ -62,7 +62,7 @@ export class PendingRequest {
     this.deadline = new Deadline(request.totalTimeout, request.signal);
   }
 
-  /** Sends the request until it succeeds. Retries it as often as the retry table permits. */
+  /** Sends the request, and retries it after failures until it succeeds or no further attempt is allowed. */
   async send(): Promise<RawResponse> {
     const { context, request, deadline, attempts } = this;
     const started = performance.now();

@@ -16,7 +16,7 @@ export interface PreparedInput {
   readonly body: unknown;
 }
 
-/** Stands for a body that its writer refused to write. */
+/** Takes the place of the body when the operation's writer rejects the input. */
 const refused: unique symbol = Symbol("refused");
 
 /**
@@ -58,7 +58,7 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
   const clash = [...bodyKeys.names].find((field) => outside.has(field));
   if (clash !== undefined) {
     throw new ConfigurationError(
-      `Operation ${name} has \`${clash}\` in its body and in its path or query. Declare a \`bodyKey\`, the input field that then holds the whole body.`,
+      `Operation ${name} has \`${clash}\` in its body and in its path or query. Declare a \`bodyKey\`, which names the input field for the whole body.`,
     );
   }
 

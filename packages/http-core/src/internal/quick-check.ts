@@ -1,6 +1,6 @@
 import type { AnySchema, SchemaIssue } from "../operation.js";
 
-/** Returns true if a value certainly matches. After false, zod must decide. */
+/** Returns true if a value certainly matches a schema. If it returns false, zod must decide. */
 type Guard = (value: unknown, depth: number) => boolean;
 
 /** The parts of a zod schema that determine which values it accepts. */
@@ -42,12 +42,12 @@ const maximumDepth = 256;
 const guards = new WeakMap<object, Guard>();
 
 /**
- * Returns true if a value certainly matches a schema, without the copy that zod makes of the value. After false, zod
- * must decide and report the mismatches.
+ * Returns true if a value certainly matches a schema. If it returns false, zod must decide and report the mismatches.
+ * Unlike zod, it does not copy the value.
  *
  * The result is never true for a value that zod refuses, with one exception: a field that is not enumerable counts as
- * absent. JSON has no such fields. Only zod can judge checks, formats, transforms, defaults and strict objects. It
- * receives each of these schemas with the part of the value that belongs to it.
+ * absent. JSON has no such fields. Only zod can judge checks, formats, transforms, defaults and strict objects. For
+ * such a schema, this function therefore asks zod, but only about the part of the value that belongs to the schema.
  */
 export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
@@ -79,8 +79,8 @@ const anything: Guard = () => true;
 const isString: Guard = (value) => typeof value === "string";
 
 /**
- * Returns the guard for a schema that has neither inner schemas nor code by its author. Returns undefined for all other
- * schemas.
+ * Returns the guard for a schema without inner schemas, coercion or checks, except the check for safe integers. Returns
+ * undefined for all other schemas.
  */
 function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
   if (def.checks?.length || def.coerce) return undefined;
@@ -158,8 +158,8 @@ function arrayGuard(element: Guard): Guard {
 }
 
 /**
- * Compiles the guard for an object. It visits the fields of the value instead of the fields of the schema. A document
- * contains few of its possible links, and looking up absent fields costs the most.
+ * Compiles the guard for an object. The guard visits the fields of the value, not those of the schema, because looking
+ * up absent fields costs the most. A document, for example, contains few of its possible links.
  */
 function objectGuard(schema: Inspectable): Guard {
   const { def } = schema._zod;
@@ -193,8 +193,8 @@ function objectGuard(schema: Inspectable): Guard {
 }
 
 /**
- * Returns whether all fields that a value lacks may be absent. Besides optional schemas, some others accept an absent
- * field, such as those with a default.
+ * Returns whether every field that is missing from a value may be absent. Not only optional schemas accept an absent
+ * field: a schema with a default, for example, does so too.
  */
 function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
   return Object.keys(shape).every((name) => {

@@ -97,8 +97,8 @@ const [quote, backslash] = [0x22, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Returns whether JSON text is nested too deeply. It must be checked before parsing, because `JSON.parse` takes seconds
- * for megabytes of `[`.
+ * Returns whether JSON text is nested too deeply. Call this before parsing, because `JSON.parse` takes seconds for
+ * megabytes of `[`.
  */
 export function isTooDeep(json: string): boolean {
   // Most documents contain fewer brackets than the maximum depth. Counting brackets with `split` is much faster than

@@ -16,7 +16,7 @@ function escaped(text: string): string {
 
 const letters = (...[from, to]: readonly [string, string]): fc.Arbitrary<string> =>
   fc.integer({ min: from.charCodeAt(0), max: to.charCodeAt(0) }).map((code) => String.fromCharCode(code));
-// Secrets consist of digits and capital letters, and path segments of lower-case letters, so that no path contains a
+// Secrets use only digits and capital letters. Path segments use only lower-case letters, so that no path contains a
 // secret by chance.
 const anySecret = fc.string({ unit: fc.oneof(letters("0", "9"), letters("A", "Z")), minLength: 6, maxLength: 20 });
 const anySegment = fc.string({ unit: letters("a", "z"), maxLength: 8 });

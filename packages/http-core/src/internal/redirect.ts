@@ -52,7 +52,7 @@ export function followRedirect(
   };
   if (hop.method === "GET") return target;
   if (hop.method === "POST" && (status === 301 || status === 302)) return "method_change";
-  // The response to a write may only come from an origin that is trusted with the write itself.
+  // The response to a write must come from a trusted origin, even if a 303 turns the write into a GET.
   if (!trusted) return "foreign_origin";
   return target.body?.replayable === false ? "body_not_replayable" : target;
 }

@@ -29,7 +29,7 @@ export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
 }
 
 function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable> = new Set()): boolean {
-  // Visits a schema that refers to itself only once.
+  // Visits each schema only once, because a schema may refer to itself.
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { def } = schema._zod;

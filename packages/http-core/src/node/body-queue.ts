@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import type { NetworkBody, NetworkReader } from "../network.js";
 
-/** Number of unread bytes that pauses reading from the connection, which slows down the server. */
+/** Number of unread bytes at which reading from the connection pauses, so that the server slows down. */
 const maximumWaiting = 64 * 1024;
 
 type Chunk = Awaited<ReturnType<NetworkReader["read"]>>;

@@ -6,8 +6,8 @@ import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
 /**
- * URLs of the proxies, and the hosts to reach without one. An empty `http` or `https` means no proxy. An empty `except`
- * means no such hosts.
+ * URLs of the proxies, and the hosts to reach without a proxy. An empty `http` or `https` means no proxy. An empty
+ * `except` means that no host is excepted.
  */
 interface ProxySettings {
   readonly http: string;

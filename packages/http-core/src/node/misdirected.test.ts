@@ -57,7 +57,8 @@ describe.each(["1.1", "2.0"] as const)("a server that refuses a request with 421
   test("receives it twice from `fetch`, which the client sees as one attempt", async () => {
     const { url, received } = await misdirectingServer(protocol);
     const error = await refusalOf(url, protocol === "1.1" ? {} : { fetch: fetchOverHttp2() });
-    // The Fetch standard requires a second request on a new connection. If this fails, correct docs/guides/network.md.
+    // The Fetch standard requires a second request on a new connection. If `fetch` no longer sends it, correct
+    // docs/guides/network.md.
     expect(received).toEqual([`${protocol} POST`, `${protocol} POST`]);
     expect(error).toMatchObject({ status: 421, attempts: [{ status: 421 }] });
   });

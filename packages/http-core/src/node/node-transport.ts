@@ -19,7 +19,7 @@ export interface NodeProxy {
 
 /** Certificates and keys for https, in PEM format. A string may contain several certificates. */
 export interface NodeTls {
-  /** Certificate authorities to accept in addition to Node's own (and `NODE_EXTRA_CA_CERTS`). */
+  /** Certificate authorities to accept in addition to Node's own and those in `NODE_EXTRA_CA_CERTS`. */
   readonly ca?: string | Uint8Array | readonly (string | Uint8Array)[] | undefined;
   /** This client's certificate, with its chain. Requires `key`. Servers receive it, but proxies never do. */
   readonly certificate?: string | Uint8Array | undefined;
@@ -65,7 +65,7 @@ export interface NodeTransportOptions {
 export interface NodeTransport extends NetworkTransport {
   /**
    * Closes all connections once the requests in progress have ended. Later requests fail with `configuration_invalid`.
-   * A program can also end without this call, because idle connections do not keep a process alive.
+   * A program can end without calling it, because idle connections do not keep a process alive.
    */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { NetworkBody } from "../network.js";
 import type { TransferProgress } from "../transport.js";
 
-/** Converts transferred bytes to {@link TransferProgress}. */
+/** Counts transferred bytes and reports them as {@link TransferProgress}. */
 export interface Meter {
   add(bytes: number): void;
   /** Reports the end of the transfer, once. */
@@ -9,8 +9,8 @@ export interface Meter {
 }
 
 /**
- * Creates a meter. Each chunk is reported only when the next chunk or the end follows. This way, only the last report
- * has a `percent` of 1.
+ * Creates a meter. It reports a chunk only when the next chunk arrives or the transfer ends. This way, only the last
+ * report has a `percent` of 1.
  *
  * @param total - Total size in bytes, or 0 if it is unknown.
  */
@@ -36,7 +36,7 @@ export function createMeter(total: number, onProgress: (progress: TransferProgre
   };
 }
 
-/** Reports the progress of reading a body. */
+/** Returns a body that reports its progress while it is read. */
 export function withDownloadProgress(
   body: NetworkBody,
   headers: Headers,

@@ -8,7 +8,7 @@ export interface Upload {
   /** Called after each part is sent, with its number of bytes. */
   onSent(bytes: number): void;
   onEnd(): void;
-  /** Ends the source of a body that is no longer needed. */
+  /** Stops the body's source once the body is no longer needed. */
   cancel(reason: unknown): void;
 }
 

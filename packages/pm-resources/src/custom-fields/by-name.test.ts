@@ -122,7 +122,7 @@ test.each([
   ["custom_field_value_invalid", "Berth", "Old quay", "several are called"],
   ["custom_field_value_invalid", "Berth", 3, "a title, an address, a link or a document"],
   ["custom_field_value_invalid", "Quays", "North quay", "a list of values"],
-  ["custom_field_value_invalid", "Master", "Ada", "the schema does not list its values"],
+  ["custom_field_value_invalid", "Master", "Ada", "the schema does not list the field's values"],
 ])("%s: %s cannot be %j, and the document stays unchanged", (code, name, value, message) => {
   const draft = document();
   const fields = customFields(draft, schema);

@@ -43,10 +43,10 @@ export interface CustomFields<Fields> {
   readonly names: readonly (keyof Fields & string)[];
 
   /**
-   * Returns the name of a field in documents, such as `customField12`.
+   * Returns the key that documents use for a field, such as `customField12`.
    *
-   * @throws CustomFieldError with the code `custom_field_unknown` or `custom_field_ambiguous`, as every method of this
-   *   interface does.
+   * @throws CustomFieldError with the code `custom_field_unknown` or `custom_field_ambiguous`. All other methods of
+   *   this interface throw it too.
    */
   key(name: keyof Fields & string): `customField${number}`;
 
@@ -55,8 +55,8 @@ export interface CustomFields<Fields> {
 
   /**
    * Returns the value of a field. Plain values and formatted text are returned as the server sent them. A resource is
-   * returned as a link with address and title, and several values as a list. An empty field is `null`. A field that the
-   * document does not have is undefined.
+   * returned as a link with its address and title. Several values are returned as a list. An empty field is `null`. A
+   * field that the document does not have is undefined.
    */
   get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined;
 

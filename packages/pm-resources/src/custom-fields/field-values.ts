@@ -3,7 +3,7 @@ import { valuesAtHand } from "../methods/form-values.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
-/** Checks for values that are not resources, by field type. */
+/** Type checks for values that do not link to resources, by field type. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
   Link: { expected: "an address string", accepts: (value) => typeof value === "string" },
@@ -81,7 +81,7 @@ function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput 
   const titles = choices.flatMap(({ title }) => title ?? []);
   return titles.length > 0
     ? `one of ${listed(titles)}`
-    : "an address, a link or a document, because the schema does not list its values";
+    : "an address, a link or a document, because the schema does not list the field's values";
 }
 
 /** Returns an allowed value's display name. */

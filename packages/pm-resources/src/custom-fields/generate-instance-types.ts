@@ -18,10 +18,10 @@ export interface InstanceTypesOptions {
 }
 
 /**
- * Reads an instance and generates a TypeScript module with its types, as the command `halyard-types` does. The module
- * contains the custom fields and choices of each work package type, and of projects, versions, time entries and users;
- * see {@link generateTypes}. It also contains the names and ids of all statuses, types and priorities. The output stays
- * the same as long as the instance does not change.
+ * Reads an instance and generates a TypeScript module that describes it, as the command `halyard-types` does. The
+ * module contains the custom fields and choices of each work package type, and of projects, versions, time entries and
+ * users; see {@link generateTypes}. It also contains the names and ids of all statuses, types and priorities. The
+ * output stays the same while the instance does not change.
  *
  * @example
  * await writeFile("src/instance.ts", await generateInstanceTypes(pm, { projects: ["rigging"] }));

@@ -5,7 +5,7 @@ import { type CustomFieldEntry, indexCustomFields } from "./field-index.js";
 import { isLinked, titleOf } from "./field-values.js";
 import { block, comment, literal, member, typeName } from "../internal/typescript-source.js";
 
-/** TypeScript types for values that are not resources, by field type. */
+/** TypeScript types for values that do not link to resources, by field type. */
 const plainTypes: Readonly<Record<string, string>> = {
   Boolean: "boolean",
   Date: "string",
@@ -32,17 +32,17 @@ export interface NamedDocument {
  * the module contains:
  *
  * - `BugFields`: the custom fields by display name, for {@link customFields};
- * - `bugFieldKeys`: the name of each custom field in documents;
+ * - `bugFieldKeys`: the key that documents use for each custom field, such as `customField12`;
  * - `BugChoices`: the titles of the allowed values, for each property whose values the schema lists.
  *
- * For each list of documents, such as `Status`, the module contains `statusIds`, the ids by name, and `StatusName`, the
- * names.
+ * For each list of documents, such as `Status`, the module contains `statusIds`, which maps names to ids, and
+ * `StatusName`, a union of the names.
  *
  * The same schemas and lists always give the same module. A difference in version control therefore means that the
  * instance has changed. Names from the server are escaped, so they cannot add code to the module.
  *
- * @param schemas - Schema documents, by the name for their generated types, such as the name of the work package type.
- * @param lists - Documents, by the name for their generated types. Default: none.
+ * @param schemas - Schema documents. Each key, such as the name of a work package type, names the generated types.
+ * @param lists - Lists of documents. Each key names the generated types. Default: none.
  * @throws ConfigurationError when a name does not begin with a letter A to Z, or two names give the same type.
  * @example
  * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
@@ -128,7 +128,7 @@ function writeSection({ name, given, fields, choices }: Section): string {
   ].join("\n");
 }
 
-/** Writes names and ids in the order of the ids, because renaming and moving do not change the ids. */
+/** Writes names and ids in the order of the ids. This order stays the same when documents are renamed or moved. */
 function writeList([given, documents]: readonly [string, readonly NamedDocument[]]): string {
   const name = requireName(given);
   const constant = `${lowerFirst(name)}Ids`;
@@ -159,8 +159,8 @@ function typeOf(entry: CustomFieldEntry): string {
 }
 
 /**
- * Returns the titles of the allowed values. Returns none if the schema does not list the values, or if there are too
- * many.
+ * Returns the titles of the allowed values. Returns an empty list if the schema does not list the values, or if there
+ * are too many.
  */
 function titlesOf(property: SchemaProperty): readonly string[] {
   const titles = new Set((valuesAtHand(property) ?? []).flatMap((choice) => titleOf(choice) ?? []));

@@ -4,13 +4,13 @@ import { typeName } from "../internal/typescript-source.js";
 import { is } from "../lists/filters.js";
 import type { FullPmClient } from "../pm-client.js";
 
-/** Maximum number of schema documents per request. It is limited, because the URL contains all their ids. */
+/** Maximum number of schema documents per request. More would make the URL too long, because it contains their ids. */
 const perRequest = 50;
 
 /**
- * Reads an instance's schema documents, by the name for their generated types. The schema of a work package type
- * combines the fields from all given projects. The schemas of projects, versions, time entries and users are included
- * only if they have custom fields.
+ * Reads an instance's schema documents, as an object whose keys name the generated types. The schema of a work package
+ * type combines the fields from all given projects. The schemas of projects, versions, time entries and users are
+ * included only if they have custom fields.
  *
  * @param projects - Ids or identifiers of projects. If empty, all active projects that the caller may see are read.
  */
@@ -60,7 +60,7 @@ export async function readInstanceSchemas(
   return Object.fromEntries(named);
 }
 
-/** Merges two schemas. A field that both have gets the allowed values of both. */
+/** Merges two schemas. A field in both schemas keeps the allowed values from both. */
 function merge(before: SchemaDocument | undefined, schema: SchemaDocument): SchemaDocument {
   if (before === undefined) return schema;
   const properties = new Map(schemaProperties(before));
@@ -80,7 +80,7 @@ function mergeValues(one: SchemaProperty, other: SchemaProperty): Partial<Schema
   };
 }
 
-/** Returns the result of a read, or undefined when the caller lacks the permission for it. */
+/** Returns the result of a read, or undefined when the caller has no permission to read. */
 async function permitted<Document>(read: PromiseLike<Document>): Promise<Document | undefined> {
   try {
     return await read;

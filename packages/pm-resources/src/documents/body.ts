@@ -44,7 +44,7 @@ interface LinkWriter extends BodyWriter {
 }
 
 /**
- * Returns the schema of a request body, for the option `body`. Links can be given by name at the top level:
+ * Returns the schema of a request body, for an operation's `body`. Links can be given by name at the top level:
  * `project: 7` is sent as `_links.project.href`, and replaces a project in `_links`. Unknown fields are refused, except
  * custom fields such as `customField12`. A document from the server can serve as a template: if the input has a
  * `_type`, unknown fields are accepted.

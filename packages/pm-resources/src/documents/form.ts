@@ -53,7 +53,7 @@ export interface FormDocument<
 }
 
 /**
- * Returns the schema of a form, for the option `response`.
+ * Returns the schema of a form, for an operation's `response`.
  *
  * @param description - Schema of the embedded schema document. Default: accepts any schema document.
  * @example

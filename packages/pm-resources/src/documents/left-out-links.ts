@@ -44,9 +44,9 @@ interface Documents {
 }
 
 /**
- * Relations that the server omits if they have no target, instead of sending `href: null`. OpenProject's representers
- * do this with `skip_render`, or with a link block that returns no value. Relations that are omitted because the caller
- * lacks a permission are not listed.
+ * Relations that the server omits if they have no target, instead of sending `href: null`. In OpenProject's
+ * source, such a link uses `skip_render`, or has a block that returns no value. Relations that are omitted because the
+ * caller lacks a permission are not listed.
  */
 const leftOut: { readonly [Type in keyof Documents]: Nullable<Documents[Type]> } = {
   Category: ["defaultAssignee"],

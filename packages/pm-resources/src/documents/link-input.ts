@@ -15,7 +15,7 @@ export const LinkInputSchema: z.Schema<LinkInput> = z.lazy(() => z.object({ href
  */
 export type LinkReference = number | string | LinkInput | { readonly _links: object } | null;
 
-/** Path of each kind of resource that bodies refer to. */
+/** Path of each kind of resource that a request body can refer to by id. */
 const paths = {
   attachment: "attachments",
   budget: "budgets",
@@ -60,8 +60,8 @@ export function isLinkable(resource: string): resource is LinkableResource {
 }
 
 /**
- * Returns a link to a resource by its kind and id, for bodies that are written by hand. `create`, `update` and forms
- * accept ids directly.
+ * Returns a link to a resource with the given kind and id, for request bodies that callers write by hand. `create`,
+ * `update` and forms accept ids directly.
  *
  * @throws RangeError when the id is empty, or a number that is not a whole number above 0.
  * @example
@@ -69,12 +69,12 @@ export function isLinkable(resource: string): resource is LinkableResource {
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
   if (!isId(id)) throw new RangeError("The id of a link must be a whole number above 0, or a non-empty string.");
-  // The server reads only the last path segments, so the address is also valid if the instance is served below a path.
+  // The server reads only the last path segments, so this also works for an instance whose URL has a path.
   return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
 }
 
 /**
- * Converts a reference to a link. Returns a description of the accepted forms if the reference has none of them.
+ * Converts a reference to a link. Returns a description of the accepted forms if the reference is not valid.
  *
  * @param resource - Kind of resource that an id belongs to. Undefined if only addresses are accepted.
  */
@@ -106,6 +106,7 @@ export function hrefOf(value: unknown): string | null | undefined {
 }
 
 /**
- * Address in place of a resource that the caller may not see. A body that sends this address back keeps the relation.
+ * Address that the server sends instead of the address of a resource that the caller may not see. A request body that
+ * sends it back keeps the relation.
  */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";

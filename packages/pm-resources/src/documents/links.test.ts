@@ -73,7 +73,7 @@ interface Schema {
   readonly "~standard": { validate(value: unknown): { readonly issues?: readonly { readonly path?: unknown[] }[] } };
 }
 
-/** Returns the links that a schema misses in a document without links. */
+/** Returns the links that a schema requires. These are the links that it reports as missing in an empty document. */
 function requiredLinks(schema: Schema): string[] {
   const { issues = [] } = schema["~standard"].validate({ _links: {} });
   const links = issues.flatMap(({ path = [] }) => (path[0] === "_links" && path.length === 2 ? [String(path[1])] : []));
@@ -132,7 +132,7 @@ test("any other missing link is an error with the existing relations", async () 
   const lacking = { ...dateAlert, _links: links } as unknown as Notification;
 
   await expect(pm.follow(lacking, "project")).rejects.toMatchObject({ code: "link_missing", rel: "project" });
-  // A document without `_type` was read with `select`, so the link may be missing because it was not selected.
+  // If `_type` is absent, the document was read with `select`, and the link may simply not have been selected.
   await expect(pm.follow({ ...lacking, _type: undefined as never }, "actor")).rejects.toMatchObject({
     code: "link_missing",
   });

@@ -23,8 +23,8 @@ export interface SchemaProperty extends HalDocument {
   /** Maximum number of characters. */
   maxLength?: number | null | undefined;
   /**
-   * Regular expression that the value must match, in Ruby syntax. The server controls it, so running it may take very
-   * long.
+   * Regular expression that the value must match, in Ruby syntax. It comes from the server, so treat it as untrusted:
+   * it may take very long to run.
    */
   regularExpression?: string | null | undefined;
   /** Formula that calculates the value. */

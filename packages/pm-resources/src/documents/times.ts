@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** A point in time in a body: a `Date`, or an RFC 3339 string such as `2026-05-21T07:00:00Z`. */
+/** A point in time in a request body: a `Date`, or an RFC 3339 string such as `2026-05-21T07:00:00Z`. */
 export type TimeInput = Date | string;
 
 /** Schema of {@link TimeInput}. */

@@ -31,7 +31,7 @@ export type ErrorName =
   | "UnprocessableContent"
   | "UpdateConflict";
 
-/** Complete error identifier. Server modules may add others. */
+/** A complete error identifier. Any string is accepted, because server modules may define identifiers of their own. */
 export type ErrorIdentifier = `urn:openproject-org:api:v3:errors:${ErrorName}` | (string & {});
 
 /** Returns the complete identifier for an error name, for comparison with `error.identifier`. */

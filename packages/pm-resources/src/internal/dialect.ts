@@ -10,8 +10,8 @@ export const pmDialect: ApiDialect = {
   queryNames: { page: "offset" },
   // The server accepts these two only as arrays, which Rack recognises by the brackets.
   writeQueryName: (name) => (name === "columns" || name === "highlightedAttributes" ? `${name}[]` : name),
-  // Except on GET, the server requires a content type even without a body, and otherwise responds with 406. If there is
-  // a body, the transport sets its content type.
+  // Except on GET, the server responds with 406 to a request without a content type, even if the request has no body.
+  // If there is a body, the transport sets the content type.
   headers: ({ method, hasBody }) => (method === "GET" || hasBody ? {} : { "content-type": "application/json" }),
   writeQuery(name, value) {
     if (name === "filters" && Array.isArray(value)) return writeConditions(value as readonly Condition[]);

@@ -3,8 +3,8 @@ import type { CallOptions, Transport } from "@halyard/http-core";
 import { writeConditions } from "./filters.js";
 
 /**
- * Lists that can be filtered by id, by the resource's name in a document's URL. Users, groups and placeholder users are
- * all listed as principals.
+ * Lists that can be filtered by id. Each key is the resource's name in a document's URL. Users, groups and placeholder
+ * users are all listed as principals.
  */
 const filtered: Readonly<Record<string, string>> = {
   groups: "principals",
@@ -57,7 +57,7 @@ interface Load {
 
 function planList(list: string | undefined, members: readonly BatchTarget[], { apiRoot }: Transport): Load[] {
   if (list === undefined || members.length < 2) return [];
-  // Removing the origin leaves a path, because `listOf` accepts only URLs without query and fragment.
+  // Removing the origin leaves a path, because `listOf` accepts only URLs without a query or fragment.
   const { origin } = new URL(apiRoot);
   const wanted = members.map(({ url }) => [url.slice(origin.length), url] as const);
   if (small.has(list)) return [{ list, query: "", wanted: new Map(wanted) }];
@@ -69,7 +69,7 @@ function planList(list: string | undefined, members: readonly BatchTarget[], { a
   });
 }
 
-/** Returns the list that can provide a target together with others, or undefined if there is no such list. */
+/** Returns the list that a target can be fetched from, or undefined if there is no such list. */
 function listOf({ url }: BatchTarget, transport: Transport): string | undefined {
   const rest = url.startsWith(`${transport.apiRoot}/`) ? url.slice(transport.apiRoot.length) : "";
   const resource = /^\/([a-z_]+)\/\d+$/.exec(rest)?.[1];

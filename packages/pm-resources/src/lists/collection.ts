@@ -43,7 +43,7 @@ export interface CollectionExtras {
   readonly embedded?: Readonly<Record<string, z.AnySchema>> | undefined;
 }
 
-/** Returns the schema of a list without paging, for the option `response`. */
+/** Returns the schema of a list without paging, for an operation's `response`. */
 export function wholeCollectionOf<Element>(
   element: z.Schema<Element>,
   extras: CollectionExtras = {},
@@ -65,8 +65,8 @@ export function wholeCollectionOf<Element>(
 }
 
 /**
- * Returns the schema of one page of a list, for the option `response`. With `select`, responses lack the properties
- * that were not selected.
+ * Returns the schema of one page of a list, for an operation's `response`. With `select`, responses lack the
+ * properties that were not selected.
  */
 export function pagedCollectionOf<Element>(
   element: z.Schema<Element>,

@@ -11,7 +11,7 @@ export interface Condition<Name extends string = string, Operator extends string
   readonly values: readonly FilterValue[];
 }
 
-/** Operators for filters by resource, such as a user, a project or a version. */
+/** Operators for filters whose values are resources, such as users, projects or versions. */
 export type ListOperator = "=" | "!" | "*" | "!*";
 /** Operators for a work package's status. */
 export type StatusOperator = "=" | "!" | "o" | "c" | "*";
@@ -37,9 +37,9 @@ type NamesWith<Filters, Operator> = {
 }[keyof Filters & string];
 
 /**
- * Conditions that a list with these filters accepts. Custom fields accept any operator, because their type depends on
- * the instance. The union has one member for each operator, so that the compiler suggests the correct name for a
- * misspelt one.
+ * Conditions that a list with these filters accepts. Custom fields accept the operators of all field formats, because
+ * their format depends on the instance. The union has one member for each operator, so that the compiler can suggest
+ * the correct spelling of a misspelt name.
  */
 export type ConditionsOf<Filters> = {
   readonly [Operator in (Filters[keyof Filters & string] & string) | CustomOperator]: Condition<
@@ -58,7 +58,7 @@ export function isNot<const Name extends string>(name: Name, ...values: readonly
   return { name, operator: "!", values };
 }
 
-/** Creates the condition that a field with several values has all of these values. */
+/** Creates the condition that a field with several values has all the given values. */
 export function hasAll<const Name extends string>(
   name: Name,
   ...values: readonly FilterValue[]
@@ -91,7 +91,7 @@ export function contains<const Name extends string>(name: Name, ...values: reado
   return { name, operator: "~", values };
 }
 
-/** Creates the condition that a text field does not contain the words. */
+/** Creates the condition that a text field does not contain the given words, the opposite of {@link contains}. */
 export function containsNot<const Name extends string>(
   name: Name,
   ...values: readonly string[]
@@ -104,7 +104,7 @@ export function startsWith<const Name extends string>(name: Name, ...values: rea
   return { name, operator: "^", values };
 }
 
-/** Creates the condition that a search in all of the filter's text fields finds the words. */
+/** Creates the condition that a search in all of the filter's text fields finds the given words. */
 export function search<const Name extends string>(name: Name, text: string): Condition<Name, "**"> {
   return { name, operator: "**", values: [text] };
 }
@@ -120,14 +120,14 @@ export function atMost<const Name extends string>(name: Name, value: number): Co
 }
 
 /**
- * Creates the condition that a date equals the value. The value is a date such as `2026-05-21`, or a point in time
- * whose day is used.
+ * Creates the condition that a date equals the value. The value is a date such as `2026-05-21`, or a point in time.
+ * Only the day of a point in time counts.
  */
 export function on<const Name extends string>(name: Name, date: string | Date): Condition<Name, "=d"> {
   return { name, operator: "=d", values: [date] };
 }
 
-/** Creates the condition that a date is between two dates or points in time, including both. */
+/** Creates the condition that a date is between two dates or points in time, inclusive. */
 export function between<const Name extends string>(
   name: Name,
   from: string | Date,
@@ -177,10 +177,10 @@ export function inMoreThanDays<const Name extends string>(name: Name, days: numb
 }
 
 /**
- * Creates a condition with any name and operator, for filters that the types do not include, such as filters of modules
- * or newer servers.
+ * Creates a condition with any name and operator, for filters that the types do not include, such as filters that
+ * modules or newer servers add.
  *
- * @returns A condition that every list accepts.
+ * @returns A condition that the type of every list accepts.
  */
 export function where(name: string, operator: string, ...values: readonly FilterValue[]): Condition<never, never> {
   return { name: name as never, operator: operator as never, values };

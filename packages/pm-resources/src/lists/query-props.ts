@@ -2,7 +2,7 @@ import { type Condition, writeConditions } from "./filters.js";
 
 /**
  * Query fields of a work package list, for {@link encodeQueryProps}. Pass the page number as `page` next to `eprops`.
- * In the packed query, it would override the `page` of requests for later pages.
+ * A page number inside the packed query would override the `page` of requests for later pages.
  */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;

@@ -78,7 +78,7 @@ export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Co
   >;
 }
 
-/** Path for `select`. The type suggests the paths of the elements, and accepts any other string. */
+/** Path for `select`. The type suggests the known paths, and accepts any other string. */
 export type SelectPath<Element> =
   | "*"
   | "count"

@@ -5,8 +5,8 @@ import { createPmClient } from "../core.js";
 import { groups } from "../resources/groups.js";
 
 /**
- * Starts a server with three groups. Its responses contain only the selected properties, which are the ids, and no
- * total.
+ * Starts a server with three groups. The tests select only the groups' ids, so its responses contain no other
+ * properties and no total.
  */
 async function serveSelection() {
   return recordingServer(({ line }) => {

@@ -14,7 +14,7 @@ import { pathFields } from "../internal/path-fields.js";
 
 /** Options for an `edit` method. */
 export interface EditOptions extends CallOptions {
-  /** Maximum number of conflicts after which the document is read again and the change is repeated. Default 3. */
+  /** Maximum number of times that the change is repeated because of a conflict. Default 3. */
   readonly maxConflicts?: number | undefined;
 }
 
@@ -50,7 +50,8 @@ export function editMethod<const Read extends AnyOperation, Input extends object
     const get = context.bind(read) as unknown as (input: unknown, options?: CallOptions) => Call<LockedDocument>;
 
     /**
-     * Binds the update so that it accepts document fields that the body does not declare, such as a plugin's fields.
+     * Binds `update` so that it also accepts those fields of the document that its body does not declare, such as a
+     * plugin's fields.
      */
     const bindUpdate = (document: object): ((input: unknown, options?: CallOptions) => Call<LockedDocument>) =>
       context.bind(allowFields(update, Object.keys(document))) as never;

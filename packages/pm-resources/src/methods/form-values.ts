@@ -70,8 +70,8 @@ function toLinks(operation: string, path: string, value: unknown, resource: Link
 }
 
 /**
- * Returns the kind of resource that a relation's ids refer to. This is the kind that the operation declares, or
- * otherwise the type in the schema document.
+ * Returns the kind of resource that a relation's ids refer to. This is the kind that the operation declares for the
+ * relation. If the operation does not declare the relation, it is the type in the schema document.
  */
 function resourceOf(
   name: string,

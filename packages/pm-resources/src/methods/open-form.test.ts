@@ -42,7 +42,7 @@ const blank = { format: "markdown", raw: "", html: "" };
 const first = { subject: "", description: blank, _links: { status: status._links.self, version: { href: null } } };
 const missing = { _type: "Error", errorIdentifier: "urn:openproject-org:api:v3:errors:PropertyConstraintViolation" };
 
-/** Starts a server whose form requires a subject and returns the values that it received. */
+/** Starts a server with a form that requires a subject. The form's response repeats the values that were sent. */
 async function formServer(answerOthers: (request: RecordedRequest) => object | undefined = () => undefined) {
   const server = await recordingServer((request) => {
     const { line, json } = request;

@@ -109,8 +109,8 @@ export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> 
 /**
  * Declares an `openForm` method.
  *
- * @param operations - The resource's form operations. List those with more path fields first, because the first
- *   operation whose path fields are all given is used.
+ * @param operations - The resource's form operations, those with the most path fields first. The method calls the first
+ *   operation whose path fields are all given.
  * @example
  * export const risks = defineResource({
  *   openForm: openFormMethod<{ id?: number }, RiskInput, Risk>([updateForm, createForm]),

@@ -113,7 +113,7 @@ function isForm(answer: unknown): boolean {
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
 }
 
-/** Returns a property whose link to its values requests the largest page size. */
+/** Returns a property whose link `allowedValues` requests the largest page size. */
 function withLargestPages(property: SchemaProperty | undefined): HalResource {
   const link = property?._links?.allowedValues;
   if (link === undefined || Array.isArray(link) || link.href.includes("pageSize="))

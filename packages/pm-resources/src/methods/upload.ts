@@ -43,7 +43,7 @@ export interface UploadOptions extends CallOptions {
   readonly direct?: boolean | undefined;
 }
 
-/** Uploads a file. The input also contains the container's path fields. */
+/** Uploads a file. The input also contains the path fields of the resource that the file is attached to. */
 export type UploadMethod<Place> = (input: Place & UploadInput, options?: UploadOptions) => Promise<Attachment>;
 
 /** Operations that an `upload` method calls. */
@@ -107,7 +107,7 @@ export function uploadMethod<Place extends object>(
   });
 }
 
-/** Returns the response, or undefined after a 422, which an instance sends if it has no direct uploads. */
+/** Returns the response, or undefined after a 422, which means that the instance accepts no direct uploads. */
 async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await begun;

@@ -83,7 +83,7 @@ function authWithKey(key: string): AuthStrategy {
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Describes how the written module differs: the lines that it has in addition, and the lines that it lacks. */
+/** Lists how the written module differs from the instance: superfluous lines (`-`), and missing lines (`+`). */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));

@@ -26,7 +26,7 @@ export interface Activity extends HalDocument {
   comment?: Formattable | undefined;
   /** Descriptions of the changes, one sentence each. */
   details?: Formattable[] | undefined;
-  /** True for an internal comment. Only users with the permission for internal comments may read it. */
+  /** True for an internal comment. Only users with the permission to view internal comments may read it. */
   internal?: boolean | undefined;
   createdAt: string;
   updatedAt?: string | undefined;

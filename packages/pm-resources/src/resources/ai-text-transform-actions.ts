@@ -49,7 +49,10 @@ export const aiTextTransformActions = defineResource({
     since: "17.0",
   }),
 
-  /** Lists the writing assistant's actions for the description of a work package. Requires `edit work packages`. */
+  /**
+   * Lists the writing assistant's actions for the description of a work package. Requires the permission to edit work
+   * packages.
+   */
   listByWorkPackage: get("/work_packages/{workPackage}/ai_text_transform_actions", {
     response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",

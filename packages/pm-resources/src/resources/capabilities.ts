@@ -86,8 +86,8 @@ export const capabilities = defineResource({
   globalContext: get("/capabilities/contexts/global", { response: GlobalContextSchema }),
 
   /**
-   * Reads the same document as `globalContext`, but at the path in the published API description, which has `context`
-   * in the singular. Servers that have only the plural path respond with 404.
+   * Reads the same document as `globalContext`, but at the path that the published API description gives. This path has
+   * `context` in the singular. Servers that have only the plural path respond with 404.
    */
   globalContextAtDocumentedPath: get("/capabilities/context/global", { response: GlobalContextSchema }),
 });

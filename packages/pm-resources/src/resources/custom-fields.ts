@@ -118,7 +118,7 @@ export const CustomOptionSchema: z.Schema<CustomOption> = z.lazy(() =>
 export const customFieldItems = defineResource({
   /**
    * Lists the items of a hierarchical custom field as a flat list, depth first. The list begins with the item `parent`
-   * (default: the root) and includes `depth` levels below it (default: all levels; 0 lists only the first item).
+   * (default: the root). It includes `depth` levels below that item (default: all levels; 0 lists only the first item).
    * Requires a login. Fails with 422 for a field that is not a hierarchy.
    */
   list: get("/custom_fields/{customField}/items", {
@@ -144,7 +144,10 @@ export const customFieldItems = defineResource({
 
 /** Options of custom fields whose format is `list`: `pm.customFields.options`. */
 export const customOptions = defineResource({
-  /** Reads an option of a custom field. Requires `view work packages` in a project where the field is active. */
+  /**
+   * Reads an option of a custom field. Requires the permission to view work packages in a project where the field is
+   * active.
+   */
   get: get("/custom_options/{id}", { response: CustomOptionSchema }),
 });
 

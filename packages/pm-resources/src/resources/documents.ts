@@ -71,10 +71,10 @@ export const documents = defineResource({
     response: pagedCollectionOf(ProjectDocumentSchema),
   }),
 
-  /** Reads a document. Requires `view documents` in its project; fails with 404 otherwise. */
+  /** Reads a document. Requires the permission to view documents in its project; fails with 404 otherwise. */
   get: get("/documents/{id}", { response: ProjectDocumentSchema }),
 
-  /** Changes a document. Requires `manage documents`. */
+  /** Changes a document. Requires the permission to manage documents. */
   update: patch("/documents/{id}", {
     body: UpdateProjectDocumentSchema,
     response: ProjectDocumentSchema,

@@ -11,7 +11,7 @@ import type { Storage } from "./storages/document.js";
 import type { User } from "./users/document.js";
 import type { WorkPackage } from "./work-packages/document.js";
 
-/** A file or folder on a storage. */
+/** A file or folder on an external storage. */
 export interface FileOrigin {
   /** Id of the file or folder on the storage. */
   id: string;
@@ -41,7 +41,7 @@ export const FileOriginSchema: z.Schema<FileOrigin> = z.lazy(() => {
   });
 });
 
-/** A file on an external storage that is linked to a work package. */
+/** A link from a work package to a file on an external storage. */
 export interface FileLink extends HalDocument {
   _type: "FileLink";
   id: number;
@@ -61,7 +61,7 @@ export interface FileLink extends HalDocument {
     status?: Link | undefined;
     /** The file's web page on the storage. */
     originOpen?: Link | undefined;
-    /** The folder's web page on the storage. */
+    /** Web page of the file's folder on the storage. */
     originOpenLocation?: Link | undefined;
     /** URL on this server that redirects to the file. */
     staticOriginOpen?: Link | undefined;
@@ -101,7 +101,7 @@ export const FileLinkSchema: z.Schema<FileLink> = z.lazy(() => {
 /** A file link in a request body. */
 export interface FileLinkInput {
   originData: FileOrigin;
-  /** Storage of the file: either its URL in this API (`storage`) or the URL of its server (`storageUrl`). */
+  /** The file's storage: either the storage's URL in this API (`storage`), or the URL of its server (`storageUrl`). */
   _links: { storage: LinkInput } | { storageUrl: LinkInput };
 }
 
@@ -133,8 +133,8 @@ export const fileLinks = defineResource({
   delete: del("/file_links/{id}"),
 
   /**
-   * Requests the URL of a linked file's web page on the storage. With `location: true`, requests the URL of the
-   * folder's page instead. The response header `Location` contains the URL; the redirect is not followed.
+   * Requests the URL of a linked file's web page on the storage. With `location: true`, requests the URL of
+   * its folder's page instead. The response header `Location` contains the URL; the redirect is not followed.
    *
    * @example
    * const { response } = await pm.fileLinks.open({ id: 7 }).withResponse();
@@ -143,7 +143,7 @@ export const fileLinks = defineResource({
   open: get("/file_links/{id}/open", {
     query: () =>
       listQuery({
-        /** Requests the folder's page instead of the file's page. Default false. */
+        /** Whether to request the page of the file's folder instead of the file's own page. Default false. */
         location: z.boolean(),
       }),
     redirect: "manual",

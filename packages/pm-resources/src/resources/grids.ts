@@ -134,7 +134,7 @@ export const CreateGridSchema: z.Schema<CreateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.object({ scope: LinkInputSchema }) }),
 );
 
-/** The scope is a web page without an id, so its link refers to no kind of resource. */
+/** Kind of resource that each link refers to. `null` for the scope, because a web page is not a resource. */
 const targets = { scope: null } as const;
 
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;

@@ -80,8 +80,8 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 
 /**
  * Hourly rates of users: `pm.principals.hourlyRates`. When a rate changes, the server recalculates the costs of time
- * entries and budgets in the period of that rate. Changing a rate requires the permission to edit hourly rates (or
- * one's own hourly rates) in the project. Changing a default rate requires the global permission to manage default
+ * entries and budgets in the period that the rate covers. Changing a rate requires the permission to edit hourly rates
+ * (or one's own hourly rates) in the project. Changing a default rate requires the global permission to manage default
  * rates.
  */
 export const hourlyRates = defineResource({

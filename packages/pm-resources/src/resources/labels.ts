@@ -28,9 +28,9 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** Labels for work packages: `pm.labels`. */
 export const labels = defineResource({
-  /** Lists all labels, sorted by name. Requires `view work packages` in at least one project. */
+  /** Lists all labels, sorted by name. Requires the permission to view work packages in at least one project. */
   list: get("/labels", { response: wholeCollectionOf(LabelSchema), since: "17.0" }),
 
-  /** Reads a label. Requires `view work packages` in at least one project. */
+  /** Reads a label. Requires the permission to view work packages in at least one project. */
   get: get("/labels/{id}", { response: LabelSchema, since: "17.0" }),
 });

@@ -26,7 +26,7 @@ export interface Membership extends HalDocument {
   _links: {
     self: Link<Membership>;
     schema: Link<MembershipSchemaDocument>;
-    /** Project in which the roles apply. The `href` is empty if they apply in the whole instance. */
+    /** Project in which the roles apply. Its `href` is null if the roles apply in the whole instance. */
     project: Link<Workspace> | NullLink;
     principal: Link<Principal>;
     roles: Link<Role>[];
@@ -63,7 +63,7 @@ export const MembershipSchema: z.Schema<Membership> = z.lazy(() =>
 
 const fieldNames = ["id", "createdAt", "updatedAt", "notificationMessage", "project", "principal", "roles"] as const;
 
-/** Schema document of memberships. Describes the fields and which of them can be written. */
+/** Schema document for memberships: their fields, and which fields can be written. */
 export type MembershipSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link MembershipSchemaDocument}. */
@@ -86,7 +86,7 @@ export interface MembershipInput {
     | {
         /** Additional text for the notification email. */
         notificationMessage?: FormattableInput | undefined;
-        /** Whether the principal gets an email. Default true. */
+        /** Whether the principal gets an email. Default: true. */
         sendNotifications?: boolean | undefined;
       }
     | undefined;
@@ -193,7 +193,7 @@ export const memberships = defineResource({
   ),
 
   /**
-   * Reads the schema document of memberships. Requires the permission to view or manage members in at least one
+   * Reads the schema document for memberships. Requires the permission to view or manage members in at least one
    * project.
    */
   schema: get("/memberships/schema", { response: MembershipSchemaDocumentSchema }),

@@ -6,9 +6,9 @@ import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A user's notification settings: for each kind of event, whether the user is notified. */
+/** A user's notification settings: the events that the user is notified of. */
 export interface NotificationSettings {
-  /** Whether the user is notified of changes to work packages assigned to the user. */
+  /** Whether the user is notified of changes to work packages assigned to them. */
   assignee?: boolean | undefined;
   documentAdded?: boolean | undefined;
   forumMessages?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface NotificationSettings {
   mentioned?: boolean | undefined;
   newsAdded?: boolean | undefined;
   newsCommented?: boolean | undefined;
-  /** Whether the user is notified of changes to work packages for which the user is accountable. */
+  /** Whether the user is notified of changes to work packages that they are accountable for. */
   responsible?: boolean | undefined;
   shared?: boolean | undefined;
   watched?: boolean | undefined;
@@ -30,19 +30,19 @@ export interface NotificationSettings {
   workPackagePrioritized?: boolean | undefined;
   workPackageProcessed?: boolean | undefined;
   workPackageScheduled?: boolean | undefined;
-  /** Lead time of the warning before a work package starts, such as `P1D`. Null for no warning. */
+  /** Lead time, such as `P1D`, for the warning about a work package's start date. Null for no warning. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
   /** Interval between reminders after the due date, as a duration. Null for no reminders. */
   overdue?: string | null | undefined;
 }
 
-/** {@link NotificationSettings} for one project, or for all projects if the link `project` is empty. */
+/** {@link NotificationSettings} for one project, or for all projects if the `project` link is empty. */
 export interface ScopedNotificationSettings extends NotificationSettings, HalDocument {
   _links: { project: Link<Workspace> | NullLink };
 }
 
-/** {@link ScopedNotificationSettings} in a request body. */
+/** Notification settings for one project or for all projects, as written in a request body. */
 export interface NotificationSettingsInput extends NotificationSettings {
   _links: { project: LinkInput };
 }
@@ -77,11 +77,11 @@ const settings = () => {
 
 /** Settings for reminder emails. */
 export interface ReminderSettings {
-  /** Daily emails about unread notifications, and the times of day to send them, such as `08:00`. */
+  /** Daily emails about unread notifications, sent at the given times of day. */
   dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
   /** Events that trigger an email immediately. */
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
-  /** Period without reminder emails, with its first and last day. */
+  /** First and last day of a period without reminder emails. */
   pauseReminders?:
     | { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined }
     | undefined;
@@ -160,14 +160,17 @@ export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
 );
 
 /**
- * The caller's preferences: `pm.myPreferences`. The server redirects this path to the path of the user's preferences.
- * Both paths have the same origin, so the redirected request carries the credential.
+ * The caller's preferences: `pm.myPreferences`. The server redirects `/my_preferences` to the path of that user's
+ * preferences. The redirect stays on the same origin, so the request keeps its credential.
  */
 export const myPreferences = defineResource({
-  /** Reads the caller's preferences. Fails with 401 without a login. */
+  /** Reads the caller's preferences. Fails with 401 if the caller is not logged in. */
   get: get("/my_preferences", { response: UserPreferencesSchema }),
 
-  /** Changes the caller's preferences. Fails with 401 without a login, and with 422 for an unknown time zone. */
+  /**
+   * Changes the caller's preferences. Fails with 401 if the caller is not logged in, and with 422 for an unknown time
+   * zone.
+   */
   update: patch("/my_preferences", {
     body: UpdateUserPreferencesSchema,
     response: UserPreferencesSchema,

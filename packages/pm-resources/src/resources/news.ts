@@ -64,7 +64,7 @@ export interface UpdateNews {
   description?: FormattableInput | undefined;
   _links?:
     | {
-        /** Project that the news item belongs to. Requires `manage news` in that project. */
+        /** Project that the news item belongs to. Requires the permission to manage news in that project. */
         project?: LinkInput | undefined;
       }
     | undefined;
@@ -108,16 +108,16 @@ export const news = defineResource({
   /** Reads a news item. Requires membership in its project; fails with 404 otherwise. */
   get: get("/news/{id}", { response: NewsSchema }),
 
-  /** Publishes a news item. Requires `manage news` in the project. */
+  /** Publishes a news item. Requires the permission to manage news in the project. */
   create: post("/news", { body: bodyOf(CreateNewsSchema, { project: "project" }), response: NewsSchema }),
 
-  /** Changes a news item. Requires `manage news`. */
+  /** Changes a news item. Requires the permission to manage news. */
   update: patch("/news/{id}", {
     body: bodyOf(UpdateNewsSchema, { project: "project" }),
     response: NewsSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a news item in the background. The server responds with 202. Requires `manage news`. */
+  /** Deletes a news item in the background. The server responds with 202. Requires the permission to manage news. */
   delete: del("/news/{id}"),
 });

@@ -33,6 +33,6 @@ test("links have the type of their target, and null when it may be absent", () =
   expectTypeOf(pm.follow(notification, "resource")).resolves.toEqualTypeOf<WorkPackage | null>();
   expectTypeOf(pm.follow(notification, "activity")).resolves.toEqualTypeOf<Activity | null>();
   expectTypeOf(pm.perform(notification, "readIAN")).resolves.toEqualTypeOf<void>();
-  // @ts-expect-error There is no such relation.
+  // @ts-expect-error A notification has no `author` link.
   void pm.follow(notification, "author");
 });

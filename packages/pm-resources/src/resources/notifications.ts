@@ -63,7 +63,7 @@ export interface Notification extends HalDocument {
         project?: Workspace | undefined;
         activity?: Activity | undefined;
         resource?: WorkPackage | undefined;
-        /** The approaching date that a date alert warns about. */
+        /** Approaching dates that a date alert warns about. */
         details?: PropertyValue[] | undefined;
       }
     | undefined;
@@ -105,7 +105,7 @@ export interface NotificationCollection extends PagedCollection<Notification> {
   groups?: NotificationGroup[] | undefined;
   _embedded: {
     elements: Notification[];
-    /** Schema documents of the details on this page. */
+    /** Schema documents for the `details` of the notifications on this page. */
     detailsSchemas?: PropertyValueSchemaDocument[] | undefined;
   };
 }

@@ -91,7 +91,8 @@ export const placeholderUsers = defineResource({
   }),
 
   /**
-   * Deletes a placeholder user in the background (202). Requires the global permission to manage placeholder users.
+   * Deletes a placeholder user in the background. The server responds with 202. Requires the global permission to
+   * manage placeholder users.
    */
   delete: del("/placeholder_users/{id}"),
 });

@@ -41,6 +41,6 @@ export const PostSchema: z.Schema<Post> = z.lazy(() =>
 
 /** Forum messages: `pm.posts`. */
 export const posts = defineResource({
-  /** Reads a forum message. Requires `view messages` in its project; fails with 404 otherwise. */
+  /** Reads a forum message. Requires the permission to view messages in its project. Fails with 404 otherwise. */
   get: get("/posts/{id}", { response: PostSchema }),
 });

@@ -18,7 +18,10 @@ const job = (status: JobStatus["status"], more: Partial<JobStatus> = {}): JobSta
   ...more,
 });
 
-/** Starts a server that copies projects. Each request for the job gets the next status. The last status is repeated. */
+/**
+ * Starts a server that accepts a request to copy a project. Each poll of the copy job gets the next status. The last
+ * status repeats.
+ */
 async function copier(...statuses: readonly JobStatus[]) {
   let looks = 0;
   const server = await recordingServer(({ line }) => {

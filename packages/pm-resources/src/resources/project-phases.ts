@@ -75,15 +75,17 @@ export const projectPhaseDefinitions = defineResource({
   list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
   /**
-   * Reads one project phase definition. Requires `view project phases` or `select project phases`; fails with 404
-   * otherwise.
+   * Reads one project phase definition. Requires the permission to view project phases or to select project phases.
+   * Fails with 404 otherwise.
    */
   get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
 });
 
 /** Project phases: `pm.projectPhases`. */
 export const projectPhases = defineResource({
-  /** Reads one project phase. Requires `view project phases` in its project; fails with 404 otherwise. */
+  /**
+   * Reads one project phase. Requires the permission to view project phases in its project. Fails with 404 otherwise.
+   */
   get: get("/project_phases/{id}", { response: ProjectPhaseSchema }),
 
   definitions: projectPhaseDefinitions,

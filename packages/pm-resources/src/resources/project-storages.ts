@@ -25,13 +25,13 @@ export interface ProjectStorage extends HalDocument {
     /** The project's folder on the storage, if there is one. */
     projectFolder?: Link<StorageFile> | NullLink | undefined;
     /**
-     * Redirects to the project folder, or to the storage if there is no such folder. Empty until the storage is
-     * configured.
+     * Link that redirects to the project folder, or to the storage if the project has no folder. Empty until the
+     * storage is configured.
      */
     open?: Link | NullLink | undefined;
     /**
-     * Redirects like `open`, but first ensures that the caller has access. Present only on older servers. On newer
-     * servers, `open` itself ensures access.
+     * Link that works like `open`, but first ensures that the caller has access to the storage. Present only on older
+     * servers. On newer servers, `open` itself ensures access.
      */
     openWithConnectionEnsured?: Link | NullLink | undefined;
   };
@@ -78,8 +78,8 @@ export const projectStorages = defineResource({
   get: get("/project_storages/{id}", { response: ProjectStorageSchema }),
 
   /**
-   * Requests the URL of the project folder, or of the storage if there is no such folder. The response header
-   * `Location` contains the URL. The redirect is not followed. Fails with 403 when the caller has no access to the
+   * Requests the URL of the project folder, or of the storage if the project has no folder. Does not follow the
+   * redirect: the URL is in the response's `Location` header. Fails with 403 when the caller has no access to the
    * storage.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),

@@ -32,16 +32,16 @@ import { bodyOf } from "../documents/body.js";
 
 export { type Project, ProjectSchema } from "./workspaces/document.js";
 
-/** Fields for the copy of a project, and the parts to copy. */
+/** Fields of the new project, and the parts of the original to copy. */
 export interface ProjectCopyInput extends WorkspaceInput {
   /** Parts to copy, and whether users are notified by email. */
   _meta?:
     | {
-        /** Whether users are notified by email. Default false. */
+        /** Whether users are notified by email. Default: false. */
         sendNotifications?: boolean | undefined;
         /**
-         * Parts to copy, such as `copyMembers`, `copyWorkPackages`, `copyVersions` or `copyWiki`. The form lists the
-         * parts that the server can copy. If no part is `true`, the server copies all parts.
+         * Parts to copy, such as `copyMembers`, `copyWorkPackages`, `copyVersions` or `copyWiki`. `copyForm` lists
+         * the parts that the server can copy. If no part is `true`, the server copies all parts.
          */
         [part: `copy${string}`]: boolean | undefined;
       }
@@ -75,7 +75,7 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
   const request = context.bind(requestProjectCopy);
   return async (input, options) => {
     const { response } = await request(input, options).withResponse();
-    // Only the id is used: the address may name another host for this server.
+    // Take only the id from this URL: the URL may name the server by another host name.
     const id = /\/job_statuses\/([\w-]+)\/?$/.exec(response.headers.get("location") ?? "")?.[1];
     if (id !== undefined) return createJob(id, context);
     throw new ResponseShapeError(
@@ -180,7 +180,10 @@ export const projects = defineResource({
   /** Copies a project in the background and returns the job. Requires the permission to copy it. */
   copy: copyProject,
 
-  /** Requests a copy of a project. The response header `Location` contains the URL of the job. `copy` is simpler. */
+  /**
+   * Requests a copy of a project. The response's `Location` header contains the URL of the copy job. Prefer `copy`,
+   * which returns the job itself.
+   */
   requestCopy: requestProjectCopy,
 
   /** Validates the copy of a project without creating it. Requires the permission to copy the project. */

@@ -26,7 +26,7 @@ export interface RecurringMeeting extends HalDocument {
   id: number;
   title: string;
   frequency: MeetingFrequency | (string & {});
-  /** Number of days, weeks or months between two meetings. */
+  /** Number of days, weeks or months from one meeting to the next. */
   interval: number;
   /** Day of the month, when `frequency` is `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
@@ -102,9 +102,9 @@ export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
 export interface UpdateRecurringMeeting {
   /** Title of every meeting in the series. The server refuses an empty title with 422. */
   title?: string | undefined;
-  /** Unit of `interval`, and the rule that chooses the date within a month. */
+  /** Frequency of the meetings. It sets the unit of `interval` and the way the date within a month is chosen. */
   frequency?: MeetingFrequency | undefined;
-  /** Number of days, weeks or months between two meetings. */
+  /** Number of days, weeks or months from one meeting to the next. */
   interval?: number | undefined;
   /** Day of the month, when `frequency` is `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
@@ -166,12 +166,12 @@ export const CreateRecurringMeetingSchema: z.Schema<CreateRecurringMeeting> = z.
   z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
 );
 
-/** A date in a meeting series, with or without a meeting. */
+/** A date in a meeting series. A meeting may or may not exist for it. */
 export interface MeetingOccurrence extends HalDocument {
   _type: "MeetingOccurrence";
   /** Start time, which also identifies the occurrence within its series. */
   startTime: string;
-  /** State of the occurrence. `scheduled` while there is no meeting on this date. */
+  /** State of the occurrence. `scheduled` means that no meeting exists for this date yet. */
   state: "open" | "cancelled" | "scheduled" | (string & {});
   _links: {
     self?: Link<MeetingOccurrence> | undefined;
@@ -221,19 +221,22 @@ export const meetingOccurrences = defineResource({
     since,
   }),
 
-  /** Lists the dates of a meeting series that have a meeting. */
+  /** Lists the dates of a meeting series for which a meeting exists. */
   open: get("/recurring_meetings/{recurringMeeting}/occurrences/open", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
     since,
   }),
 
   /**
-   * Cancels a date of a meeting series. Requires `edit meetings`. Fails with 409 when there is a meeting on the date:
-   * delete the meeting instead.
+   * Cancels a date of a meeting series. Requires the permission to edit meetings. Fails with 409 when there is a
+   * meeting on the date: delete the meeting instead.
    */
   cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}", { since }),
 
-  /** Creates the meeting for one date of a series, using the series' template. Requires `create meetings`. */
+  /**
+   * Creates the meeting for one date of a series, using the series' template. Requires the permission to create
+   * meetings.
+   */
   init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
     response: z.lazy(() => MeetingSchema),
     since,
@@ -249,17 +252,17 @@ export const recurringMeetings = defineResource({
     since,
   }),
 
-  /** Reads a meeting series. Requires `view meetings` in its project; fails with 404 otherwise. */
+  /** Reads a meeting series. Requires the permission to view meetings in its project. Fails with 404 otherwise. */
   get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema, since }),
 
-  /** Creates a meeting series. Requires `create meetings` in the project. */
+  /** Creates a meeting series. Requires the permission to create meetings in the project. */
   create: post("/recurring_meetings", {
     body: bodyOf(CreateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
     since,
   }),
 
-  /** Changes a meeting series, but not its existing meetings. Requires `edit meetings`. */
+  /** Changes a meeting series, but not its existing meetings. Requires the permission to edit meetings. */
   update: patch("/recurring_meetings/{id}", {
     body: bodyOf(UpdateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
@@ -267,19 +270,19 @@ export const recurringMeetings = defineResource({
     since,
   }),
 
-  /** Deletes a meeting series and all its meetings. Requires `delete meetings`. */
+  /** Deletes a meeting series and all its meetings. Requires the permission to delete meetings. */
   delete: del("/recurring_meetings/{id}", { since }),
 
   /**
-   * Ends a meeting series now, and keeps its past meetings. Requires `edit meetings`. Fails with 422 when the series
-   * has already ended.
+   * Ends a meeting series now, and keeps its past meetings. Requires the permission to edit meetings. Fails with 422
+   * when the series has already ended.
    */
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since }),
 
   /**
    * Completes the template of a meeting series, creates the first meeting and schedules the next one. `notify` turns on
-   * emails for the series and sends the invitations. Requires `edit meetings`. Fails with 422 `UnprocessableContent`
-   * when the template cannot be completed, for instance because it is already complete.
+   * emails for the series and sends the invitations. Requires the permission to edit meetings. Fails with 422
+   * `UnprocessableContent` when the template cannot be completed, for instance because it is already complete.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() =>

@@ -58,7 +58,7 @@ export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
 
 /** Request body for a new relation. */
 export interface CreateRelation {
-  /** Type of the relation, as seen from the work package in the path. */
+  /** Type of the relation, as seen from the work package in the request path. */
   type: RelationType;
   /** Description of the relation; null for none. */
   description?: string | null | undefined;
@@ -82,7 +82,7 @@ export const CreateRelationSchema: z.Schema<CreateRelation> = z.lazy(() =>
 
 /** Changes to a relation. The related work packages cannot be changed. */
 export interface UpdateRelation {
-  /** Type of the relation, as seen from its first work package. */
+  /** Type of the relation, as seen from its `from` work package. */
   type?: RelationType | undefined;
   /** Description of the relation; null removes it. */
   description?: string | null | undefined;
@@ -90,7 +90,7 @@ export interface UpdateRelation {
   lag?: number | null | undefined;
   _links?:
     | {
-        /** The current target. The server refuses any other work package. */
+        /** The work package that the relation already leads to. The server refuses any other work package. */
         to?: LinkInput | undefined;
       }
     | undefined;
@@ -109,7 +109,7 @@ export const UpdateRelationSchema: z.Schema<UpdateRelation> = z.lazy(() =>
 /** Filters for relations. */
 export interface RelationFilters {
   id: ListOperator;
-  /** Id of the first work package. */
+  /** Id of the work package that the relation starts from. */
   from: ListOperator;
   to: ListOperator;
   /** Id of a work package at either end. */

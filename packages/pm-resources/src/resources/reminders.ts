@@ -84,7 +84,7 @@ export const workPackageReminders = defineResource({
    * Creates a reminder for a work package. Requires the permission to view the work package.
    *
    * @throws ConflictError when the caller already has a future reminder for the work package: change or delete that
-   * reminder.
+   * reminder instead.
    */
   create: post("/work_packages/{workPackage}/reminders", { body: CreateReminderSchema, response: ReminderSchema }),
 });

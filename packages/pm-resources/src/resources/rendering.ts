@@ -4,12 +4,12 @@ import { listQuery } from "../lists/query.js";
 
 /**
  * Rendering of text as HTML, without saving anything: `pm.rendering`. The newest servers no longer document these
- * operations, but the `previewMarkup` link of a form leads to them.
+ * operations, but forms still link to them as `previewMarkup`.
  */
 export const rendering = defineResource({
   /**
-   * Renders Markdown to HTML. `context` is the URL of a work package or project; references such as `#12` are resolved
-   * in its context. Fails with 400 `InvalidRenderContext` for any other URL.
+   * Renders Markdown to HTML. `context` is the URL of the work package or project against which references such as
+   * `#12` are resolved. Fails with 400 `InvalidRenderContext` for any other URL.
    *
    * @example
    * const html = await pm.rendering.markdown({ text: "See #12", context: "/api/v3/work_packages/7" });
@@ -18,8 +18,8 @@ export const rendering = defineResource({
     query: () =>
       listQuery({
         /**
-         * URL of the work package or project to resolve references in, such as `/api/v3/work_packages/7`. Default:
-         * none.
+         * URL of the work package or project against which references are resolved, such as `/api/v3/work_packages/7`.
+         * Default: none.
          */
         context: z.string(),
       }),

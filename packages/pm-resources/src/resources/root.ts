@@ -14,7 +14,7 @@ import type { Type } from "./types.js";
 import type { User } from "./users/document.js";
 import type { WorkPackageCollection } from "./work-packages/collection.js";
 
-/** Root document of the API. Contains the instance's name and version, and links to its lists. */
+/** Root document of the API. Contains the instance's name and version, and links to its resources. */
 export interface Root extends HalDocument {
   _type: "Root";
   instanceName: string;
@@ -29,7 +29,7 @@ export interface Root extends HalDocument {
     statuses: Link<Collection<Status>>;
     time_entries: Link<PagedCollection<TimeEntry>>;
     types: Link<Collection<Type>>;
-    /** The caller. Absent without a login. */
+    /** The caller. Absent if the caller is not logged in. */
     user?: Link<User> | undefined;
     userPreferences: Link<UserPreferences>;
     workPackages: Link<WorkPackageCollection>;

@@ -63,13 +63,16 @@ export const sprints = defineResource({
     response: pagedCollectionOf(SprintSchema),
   }),
 
-  /** Reads a sprint. Requires `view sprints`; fails with 404 otherwise. */
+  /** Reads a sprint. Requires the permission to view sprints. Fails with 404 otherwise. */
   get: get("/sprints/{id}", { response: SprintSchema }),
 });
 
 /** Sprints of a project: `pm.projects.sprints`. */
 export const projectSprints = defineResource({
-  /** Lists the sprints of a project, including shared ones. Requires `view sprints` there. */
+  /**
+   * Lists the sprints of a project, including those shared with it. Requires the permission to view sprints in the
+   * project.
+   */
   list: get("/projects/{project}/sprints", {
     query: () => pagedQuery({ filters: filters<SprintFilters>() }),
     response: pagedCollectionOf(SprintSchema),

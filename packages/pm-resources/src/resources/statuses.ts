@@ -9,17 +9,17 @@ export interface Status extends HalDocument {
   _type: "Status";
   id: number;
   name: string;
-  /** Whether work packages with the status are closed. */
+  /** Whether work packages with this status are closed. */
   isClosed: boolean;
   /** Colour as `#rrggbb`. */
   color?: string | null | undefined;
   /** Whether the status is the default for new work packages. */
   isDefault: boolean;
-  /** Whether work packages with the status are read-only (Enterprise edition). */
+  /** Whether work packages with this status are read-only (Enterprise edition). */
   isReadonly: boolean;
-  /** Whether work packages with the status are excluded from totals in a hierarchy. */
+  /** Whether work packages with this status are excluded from totals in a hierarchy. */
   excludedFromTotals?: boolean | undefined;
-  /** Value of `percentageDone` for work packages with the status, when progress is status-based. */
+  /** Value of `percentageDone` for work packages with this status, when progress is status-based. */
   defaultDoneRatio?: number | null | undefined;
   /** Position in lists, starting at 1. */
   position: number;

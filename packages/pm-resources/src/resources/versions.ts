@@ -93,9 +93,9 @@ export interface VersionInput {
   startDate?: string | null | undefined;
   /** Due date, such as `2026-06-30`. */
   endDate?: string | null | undefined;
-  /** Status of the version. Work packages cannot be added to `locked` or `closed` versions. Default `open`. */
+  /** Status of the version. Work packages cannot be added to `locked` or `closed` versions. Default: `open`. */
   status?: VersionStatus | undefined;
-  /** Other projects that can use the version. Default `none`. */
+  /** Other projects that can use the version. Default: `none`. */
   sharing?: VersionSharing | undefined;
   _links?:
     | {
@@ -227,8 +227,8 @@ export const versions = defineResource({
 /** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Requires server 17.0 or newer. */
 export const workspaceVersions = defineResource({
   /**
-   * Lists the versions of a workspace, including shared ones. Requires the permission to view work packages; fails with
-   * 404 otherwise.
+   * Lists the versions of a workspace, including those shared with it. Requires the permission to view work packages;
+   * fails with 404 otherwise.
    */
   list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
@@ -236,8 +236,8 @@ export const workspaceVersions = defineResource({
 /** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated since server 17.0. */
 export const projectVersions = defineResource({
   /**
-   * Lists the versions of a project, including shared ones. Requires the permission to view work packages; fails with
-   * 404 otherwise.
+   * Lists the versions of a project, including those shared with it. Requires the permission to view work packages;
+   * fails with 404 otherwise.
    */
   list: get("/projects/{project}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });

@@ -23,7 +23,7 @@ export interface View extends HalDocument {
   _links: {
     self: Link<View>;
     query: Link<Query>;
-    /** Project of the view. The `href` is empty for a view of all projects. */
+    /** Project that the view covers. Its `href` is null for a view of all projects. */
     project: Link<Workspace> | NullLink;
   };
 }
@@ -62,7 +62,7 @@ export const CreateViewSchema: z.Schema<CreateView> = z.lazy(() =>
 /** Filters for views. */
 export interface ViewFilters {
   id: "=" | "!";
-  /** Project of the query. `isEmpty("project")` matches views of all projects. */
+  /** Id of the query's project. `isEmpty("project")` matches views of all projects. */
   project: ListOperator;
   /** Type, such as `Views::TeamPlanner`. */
   type: "=" | "!";

@@ -14,7 +14,7 @@ export interface WatcherInput {
 /** Schema of {@link WatcherInput}. */
 export const WatcherInputSchema: z.Schema<WatcherInput> = z.lazy(() => z.object({ user: LinkInputSchema }));
 
-/** Input of `add`: a reference to the new watcher, such as an id. */
+/** Input for `add`: a reference to the new watcher, such as an id. */
 export interface AddWatcher {
   /** User to add. The user must be allowed to see the work package. */
   user: LinkReference;
@@ -44,8 +44,9 @@ export const workPackageWatchers = defineResource({
   }),
 
   /**
-   * Adds a watcher to a work package. If the user is already a watcher, nothing changes (200 instead of 201). Requires
-   * the permission to add watchers. Adding the caller requires only the permission to view the work package.
+   * Adds a watcher to a work package. If the user is already a watcher, nothing changes, and the server responds with
+   * 200 instead of 201. Requires the permission to add watchers. Adding the caller requires only the permission to view
+   * the work package.
    *
    * @throws ValidationError when the user may not see the work package.
    */

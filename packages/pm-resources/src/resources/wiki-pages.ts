@@ -41,6 +41,6 @@ export const WikiPageSchema: z.Schema<WikiPage> = z.lazy(() =>
 
 /** Wiki pages: `pm.wikiPages`. */
 export const wikiPages = defineResource({
-  /** Reads a wiki page's metadata. Requires `view wiki` in its project; fails with 404 otherwise. */
+  /** Reads a wiki page's metadata. Requires the permission to view its project's wiki. Fails with 404 otherwise. */
   get: get("/wiki_pages/{id}", { response: WikiPageSchema }),
 });

@@ -22,13 +22,13 @@ export interface GitSandboxOptions {
   readonly version?: string | undefined;
   /** Public URL of the server. May have a path. Default: `https://git.test`. */
   readonly baseUrl?: string | undefined;
-  /** The server's clock. Default: a clock that advances by one second with every record. */
+  /** The server's clock. Default: a clock that advances by one second with each reading. */
   readonly clock?: Clock | undefined;
   /** Initial state. The sandbox copies it. Default: four people, an organization and two repositories. */
   readonly state?: GitState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Seed for random faults and disturbed deliveries. Default: 1. */
+  /** Seed for random faults, and for random loss, duplication and reordering of deliveries. Default: 1. */
   readonly random?: number | undefined;
 }
 

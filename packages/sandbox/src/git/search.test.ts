@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { base64, openGitSandbox, rig, servers } from "../../test/git-kit.js";
 import type { GitSandbox } from "./create-git-sandbox.js";
 
-/** Sends a request that the client itself would refuse, and returns the refusal. */
+/** Sends a request that the client itself would refuse, and returns the server's refusal. */
 async function refusal({ baseUrl, fetch }: GitSandbox, path: string): Promise<{ status: number; message: unknown }> {
   const response = await fetch(new Request(`${baseUrl}/api/v1${path}`));
   const { message } = (await response.json()) as { message: unknown };

@@ -51,9 +51,9 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether a 501 may name a different operation, because several operations match the path. This happens when
- * several GET operations have the same path apart from field names, and when two fields can contain slashes. It also
- * happens for the list of release assets.
+ * Returns whether several operations match the path. If so, a 501 may name a different operation. Paths are ambiguous
+ * when several GET operations differ only in field names, and when two fields can contain slashes. The path of the
+ * list of release assets is ambiguous too.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

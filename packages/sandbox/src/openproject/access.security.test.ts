@@ -44,7 +44,7 @@ test("hostile input is refused and never makes the server fail", async () => {
   for (const query of ["filters=x", "filters={}", "filters=[null,5]", "sortBy=[1]", "offset=x", "select=%5B"]) {
     expect((await call("GET", `/work_packages?${query}`)).status).toBeLessThan(500);
   }
-  // Converting these JSON objects to strings fails.
+  // The server must refuse these values. Converting `{ toString: 1 }` to a string would throw.
   for (const query of [
     `filters=${filterOf({ toString: 1 })}`,
     `filters=${filterOf(null)}`,
@@ -61,7 +61,7 @@ test("hostile input is refused and never makes the server fail", async () => {
   for (const path of ["/users/__proto__", "/users/1e0", "/projects/%00"]) {
     expect((await call("GET", path)).status).toBe(404);
   }
-  // Without semantic ids, the server refuses these as invalid.
+  // Without semantic ids, the server refuses these ids as invalid.
   for (const path of ["/work_packages/constructor", "/work_packages/1e0"]) {
     expect((await call("GET", path)).status).toBe(400);
   }

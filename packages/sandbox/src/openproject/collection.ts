@@ -32,7 +32,7 @@ export interface PageOptions<Row> {
   readonly selectable?: boolean | undefined;
 }
 
-/** Returns a list without paging. */
+/** Returns a collection of all rows, without paging. */
 export function whole<Row, Element>(
   { pathname }: Call,
   rows: readonly Row[],
@@ -93,7 +93,7 @@ function effectiveSize({ query, state }: Call, usual: number): number {
   return asked === undefined || asked < 1 ? usual : Math.min(asked, maxPageSize);
 }
 
-/** Sorts rows by group, and within a group in the order of the query. */
+/** Sorts rows by group, and then in the order that the query requests. */
 export function sortRows<Row>({ query }: Pick<Call, "query">, rows: readonly Row[], options: PageOptions<Row>): Row[] {
   const text = query.get("sortBy");
   const wanted = text === null ? (options.defaultOrder ?? [["id", "asc"]]) : readOrder(text);

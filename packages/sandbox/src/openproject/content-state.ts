@@ -24,7 +24,7 @@ export interface RevisionRecord extends DatedRecord {
   identifier: string;
   authorName: string;
   message: string;
-  /** Ids of the work packages that the message mentions. */
+  /** Ids of the work packages that the commit message mentions. */
   workPackageIds: number[];
 }
 
@@ -99,7 +99,7 @@ export interface ReminderRecord extends DatedRecord {
   remindAt: string;
 }
 
-/** A user's preferences, under the id of the user. A user without a record has the defaults. */
+/** A user's preferences. The record has the same id as the user. A user without a record has the defaults. */
 export interface PreferencesRecord {
   readonly id: number;
   values: JsonObject;
@@ -215,7 +215,7 @@ export interface GridRecord extends DatedRecord {
   name: string;
   rowCount: number;
   columnCount: number;
-  /** Widgets, in the API's form. */
+  /** Widgets, in the format of the API. */
   widgets: JsonObject[];
   /** Path of the page, such as `/my/page`. */
   scope: string;

@@ -25,7 +25,7 @@ export interface OpenProjectSandboxOptions {
   readonly state?: OpenProjectState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Seed for random faults and disturbed deliveries. Default: 1. */
+  /** Seed for random faults, and for random loss, duplication and reordering of deliveries. Default: 1. */
   readonly random?: number | undefined;
   /**
    * Aggregation window in milliseconds. A user's changes to a work package within the window become one history entry.
@@ -35,15 +35,15 @@ export interface OpenProjectSandboxOptions {
   readonly aggregation?: number | undefined;
   /**
    * Whether work packages have semantic ids such as `RIGGING-3` in addition to their numbers. OpenProject supports them
-   * from 17.5 on. Enabling them changes project identifiers to upper case. Default: as in the initial state. The
-   * default state has them off.
+   * from 17.5 on. Enabling them changes project identifiers to upper case. Default: the setting in `state`,
+   * otherwise false.
    */
   readonly semanticIds?: boolean | undefined;
-  /** Version to simulate, such as `17.9.0`. Default: as in the initial state. The default state has 17.0.0. */
+  /** Version to simulate, such as `17.9.0`. Default: the version in `state`, or 17.0.0 without `state`. */
   readonly version?: string | undefined;
   /**
    * Whether a work package can have several target versions. OpenProject supports this from 17.8 on. Work packages then
-   * have `targetVersions` instead of `version`. Default: as in the initial state. The default state has this off.
+   * have `targetVersions` instead of `version`. Default: the setting in `state`, otherwise false.
    */
   readonly multipleVersions?: boolean | undefined;
 }

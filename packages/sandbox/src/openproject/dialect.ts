@@ -24,7 +24,7 @@ interface NoticingContext extends PmContext {
   readonly events: readonly DomainEvent[];
 }
 
-/** Returns the dialect for OpenProject. */
+/** Returns the dialect of OpenProject: its rules for URLs, credentials, bodies and errors. */
 export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect<NoticingContext> {
   const api = `${root}/api/v3`;
   const identify = ({ headers }: Request): UserRecord => {

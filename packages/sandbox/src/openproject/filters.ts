@@ -1,14 +1,14 @@
 import type { Call } from "./call.js";
 import { invalidQuery, notImplemented } from "./refusal.js";
 
-/** A condition of a query. */
+/** A condition in the query field `filters`. */
 export interface Condition {
   readonly name: string;
   readonly operator: string;
   readonly values: readonly string[];
 }
 
-/** Value of a record that a filter compares with its own values. A record can have one value, several, or null. */
+/** A record's value, which a filter compares with the filter's own values. Can be one value, several, or null. */
 export type FilteredValue = string | number | boolean | null | readonly (string | number)[];
 
 /** Definition of a filter. */
@@ -19,7 +19,7 @@ export interface FilterField<Row> {
   readonly value: (row: Row) => FilteredValue;
 }
 
-/** The filters of a list, by name. */
+/** The filters that a list supports, by name. */
 export type FilterFields<Row> = Readonly<Record<string, FilterField<Row>>>;
 
 /** The operators of each kind of filter. */

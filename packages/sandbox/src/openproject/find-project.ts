@@ -15,8 +15,8 @@ export function findProject(view: View, id: string): ProjectRecord {
 }
 
 /**
- * Returns {@link findProject} for this id or identifier. Also throws a 404 when the caller lacks the permission in the
- * project.
+ * Returns the project with this id or identifier, like {@link findProject}. Also throws a 404 when the caller lacks the
+ * permission in the project.
  */
 export function findProjectFor(view: View, id: string, permission: string): ProjectRecord {
   const project = findProject(view, id);

@@ -25,7 +25,7 @@ export function readText(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
-/** Returns `raw`, the only writable part of formatted text. */
+/** Returns a formatted text field's `raw`, which is its only writable part. */
 export function readFormattable(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -42,7 +42,7 @@ export function readBoolean(body: JsonObject, name: string): boolean | undefined
   return value;
 }
 
-/** Returns a whole number from a body, which must be in the given range. `null` clears the field. */
+/** Reads a whole number from a body and checks its range. `null` clears the field. */
 export function readInteger(body: JsonObject, name: string, min: number, max: number): number | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -52,7 +52,7 @@ export function readInteger(body: JsonObject, name: string, min: number, max: nu
   return value;
 }
 
-/** Returns a date from a body, such as `2026-05-21`. `null` clears the field. */
+/** Reads a date such as `2026-05-21` from a body. `null` clears the field. */
 export function readDate(body: JsonObject, name: string): string | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -66,7 +66,7 @@ function isDate(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** Returns a duration from a body, such as `PT7H30M`, in minutes. `null` clears the field. */
+/** Reads a duration such as `PT7H30M` from a body and returns it in minutes. `null` clears the field. */
 export function readDuration(body: JsonObject, name: string): number | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
@@ -76,8 +76,8 @@ export function readDuration(body: JsonObject, name: string): number | null | un
 }
 
 /**
- * Returns the target of a link in the body. Null clears the field. Undefined keeps the field's value, also for a link
- * to {@link undisclosed}.
+ * Returns the target of a link in the body. A null result clears the field, and an undefined result keeps its value.
+ * The result is also undefined for a link to {@link undisclosed}.
  *
  * @param kinds Kinds of resources that the link may point to, such as `statuses`.
  * @throws Refusal 422 `ResourceTypeMismatch` for a target of another kind.
@@ -114,7 +114,7 @@ export function linkedIdOrNull(
   };
 }
 
-/** Creates a function that reads the ids of a list of links. */
+/** Creates a function that reads the ids of the targets in a list of links. */
 export function linkedIds(name: string, ...kinds: readonly string[]): (body: JsonObject) => number[] | undefined {
   return (body) => {
     const targets = readLinks(body, name, kinds);

@@ -13,8 +13,8 @@ export interface JournalEntry {
 }
 
 /**
- * Adds an entry to a work package's history and reports it. Within the aggregation window, further changes by the same
- * user are added to the existing entry. Two comments remain two entries.
+ * Adds an entry to a work package's history and notifies webhooks. Until the entry's webhooks are sent, further changes
+ * by the same user extend that entry. An entry contains at most one comment.
  */
 export function writeJournal(call: Call, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
   const { state, user } = call;

@@ -1,7 +1,7 @@
 import { missingPermission } from "./refusal.js";
 import type { MembershipRecord, OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
 
-/** A state and the user who views it. Responses and permissions depend on both. */
+/** The server's state and the user who views it. Responses and permissions depend on both. */
 export interface View {
   readonly state: OpenProjectState;
   /** Path of the API, such as `/api/v3`. Links begin with it. */

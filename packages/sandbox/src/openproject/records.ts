@@ -32,7 +32,7 @@ export interface WritableKind<Name extends TableName, Document> extends Kind<Nam
   readonly fields: { readonly [Field in keyof Row<Name>]?: FieldReader<Row<Name>[Field]> };
   /** Returns whether the caller may write a record. When this is false, the response is a 403. */
   permits(view: View, row: Row<Name>): boolean;
-  /** Adds the problems of a changed record to `findings`. */
+  /** Adds a changed record's problems to `findings`. */
   check?(call: Call, draft: Row<Name>, findings: Findings, before: Row<Name>): void;
   /** Name of the counter for ids. Default: the table's name. */
   readonly counter?: string | undefined;
@@ -83,14 +83,14 @@ export function creating<Name extends TableName, Document>(kind: WritableKind<Na
   return (call: Call): Reply<Document> => created(kind.document(call, saveRecord(call, kind, kind.blank(call))));
 }
 
-/** Returns a handler that changes the record in the path. */
+/** Returns a handler that changes the record whose id is in the path. */
 export function updating<Name extends TableName, Document>(kind: WritableKind<Name, Document>) {
   return (call: Call<"id">): Reply<Document> => ok(kind.document(call, saveRecord(call, kind, writable(call, kind))));
 }
 
 /**
- * Returns a handler that deletes the record in the path. Use status 202 for records that real servers delete in the
- * background.
+ * Returns a handler that deletes the record whose id is in the path. Use status 202 for records that real servers
+ * delete in the background.
  */
 export function deleting<Name extends TableName, Document>(kind: WritableKind<Name, Document>, status = 204) {
   return (call: Call<"id">): Reply<never> => {
@@ -99,7 +99,7 @@ export function deleting<Name extends TableName, Document>(kind: WritableKind<Na
   };
 }
 
-/** Returns the record in the path. Throws a 403 unless the caller may write it. */
+/** Returns the record whose id is in the path. Throws a 403 unless the caller may write it. */
 export function writable<Name extends TableName, Document>(
   call: Call<"id">,
   kind: WritableKind<Name, Document>,
@@ -146,8 +146,8 @@ export function saveRecord<Name extends TableName, Document>(
 }
 
 /**
- * Stores a checked record with the current time. A new record gets an id. An existing record gets the next
- * `lockVersion`.
+ * Stores a record that has passed its checks, and sets its `updatedAt`. A new record also gets an id and a `createdAt`.
+ * An existing record gets the next `lockVersion`, if it has one.
  */
 export function storeRecord<Name extends TableName, Document>(
   call: Call,
@@ -184,8 +184,8 @@ export function requireProject(view: View, findings: Findings, id: number): void
 }
 
 /**
- * Returns whether the viewer has a permission in a project. Also true for a hidden project, because that is refused
- * elsewhere as nonexistent.
+ * Returns whether the viewer has a permission in a project. Also returns true for a hidden project, because another
+ * check refuses it as nonexistent.
  */
 export function unlessHidden(view: View, permission: string, projectId: number): boolean {
   const project = view.state.projects[projectId];

@@ -1,7 +1,7 @@
 import type { ErrorIdentifier, ErrorName } from "@halyard/pm-resources";
 import { Refusal } from "../server/refusal.js";
 
-/** Details of a refusal by OpenProject. */
+/** Details from which OpenProject's error response is created. */
 export interface ErrorDetails {
   /** Name of the error. Default: `InternalServerError`. */
   readonly identifier: ErrorName;
@@ -13,10 +13,10 @@ export interface ErrorDetails {
   readonly text: string;
 }
 
-/** A refusal by OpenProject. A form reports refusals of its payload as problems. */
+/** A refusal by OpenProject: the error that ends a request, or one of the problems that a form reports. */
 export type PmRefusal = Refusal<ErrorDetails>;
 
-/** An error in the API's form. */
+/** An error, as the API represents it in JSON. */
 export interface ErrorDocument {
   readonly _type: "Error";
   readonly errorIdentifier: ErrorIdentifier;

@@ -178,8 +178,8 @@ function status(name: string, index: number): StatusRecord {
 }
 
 /**
- * Allowed changes of status. The numbers refer to {@link statusNames}, from 1. A closed or rejected work package must
- * be reopened before other changes.
+ * Allowed status changes: a status, then the statuses that can follow it. The numbers are positions in
+ * {@link statusNames}, counted from 1. A closed or rejected work package must be reopened before other changes.
  */
 const transitions: readonly (readonly [number, readonly number[]])[] = [
   [1, [2, 3, 4, 5, 6, 7]],
@@ -204,7 +204,7 @@ function enumeration(name: string, index: number, isDefault: boolean): Enumerati
   return { id: index + 1, name, position: index + 1, isDefault, isActive: true };
 }
 
-/** Work packages. Each has the numbers of its project, type, status and assignee, then its subject. */
+/** Work packages, each with the ids of its project, type, status and assignee, followed by its subject. */
 const subjects: readonly (readonly [number, number, number, number | null, string])[] = [
   [1, 1, 1, 2, "Splice the main brace"],
   [1, 3, 1, 3, "Halyard slips under load"],

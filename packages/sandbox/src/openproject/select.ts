@@ -2,8 +2,8 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * Selected parts of a response, each with its own selection. This is a map, because the request chooses the names, and
- * an object has inherited members such as `constructor`.
+ * Selected parts of a response, each with its own selection. The request chooses the names, so an object would be
+ * unsafe: it has inherited members such as `constructor`.
  */
 type Selection = Map<string, Selection>;
 
@@ -44,8 +44,8 @@ export function readSelection(text: string | null): Selection | undefined {
 }
 
 /**
- * Returns the selected parts of a response. Links are included completely. Embedded resources contain only the parts
- * that the rest of the path selects.
+ * Returns the selected parts of a response. A selected link is included whole. An embedded resource contains only the
+ * parts that are selected below it, such as `id` for `elements/id`.
  *
  * @throws Refusal 400 `InvalidSignal` for a property that the response does not have.
  */

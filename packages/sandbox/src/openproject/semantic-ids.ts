@@ -17,8 +17,8 @@ export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }
 }
 
 /**
- * Returns the work package with this semantic id. Also matches ids with an earlier project, or with an earlier
- * identifier of the project.
+ * Returns the work package with this semantic id. Also accepts an id that the work package had in an earlier project,
+ * and an id that contains a former identifier of the project.
  */
 export function findBySemanticId(state: OpenProjectState, id: string): WorkPackageRecord | undefined {
   const [, prefix = "", digits = ""] = /^(.+)-([1-9]\d*)$/.exec(id) ?? [];

@@ -24,7 +24,7 @@ export interface UserRecord extends DatedRecord {
   apiKey: string;
 }
 
-/** A role: a set of permissions, with OpenProject's names. */
+/** A role: a set of permissions, which have the same names as in OpenProject. */
 export interface RoleRecord {
   readonly id: number;
   name: string;
@@ -168,7 +168,7 @@ export interface ActivityRecord extends DatedRecord {
   details: string[];
 }
 
-/** A relation between two work packages, in the direction in which it was created. */
+/** A relation between two work packages. It keeps the direction in which it was created. */
 export interface RelationRecord {
   readonly id: number;
   type: string;
@@ -243,10 +243,10 @@ export interface WebhookRecord {
   projectIds: number[] | null;
 }
 
-/** A history entry whose aggregation window is still open. Its webhooks are sent at the end of the window. */
+/** A history entry that further changes can still extend. Its webhooks are sent when this aggregation window ends. */
 export interface PendingJournal {
   readonly activityId: number;
-  /** End of the window, in milliseconds since 1970. */
+  /** End of the aggregation window, in milliseconds since 1970. */
   due: number;
 }
 

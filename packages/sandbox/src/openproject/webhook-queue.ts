@@ -3,24 +3,24 @@ import { announce, type WebhookSender } from "./webhooks.js";
 
 /** Options for a {@link WebhookQueue}. */
 export interface WebhookQueueOptions extends WebhookSender {
-  /** Length of the aggregation window in milliseconds. 0 for no aggregation. */
+  /** Time in milliseconds during which further changes extend a history entry. 0 for no such aggregation window. */
   readonly aggregation: number;
   readonly now: () => number;
 }
 
 /**
- * Delays the webhooks of history entries until their aggregation windows end. All other webhooks are sent immediately.
- * A window ends when either the sandbox's clock or the machine's clock reaches its end. The sandbox's clock is checked
- * at each request.
+ * Queue that delays a history entry's webhooks until the entry's aggregation window ends. Until then, further changes
+ * can still extend the entry. All other webhooks are sent immediately. A window ends when either the sandbox's clock or
+ * the machine's clock reaches its end. The sandbox's clock is checked at each request.
  */
 export interface WebhookQueue {
   /** Accepts events. Resolves when all deliveries that do not have to wait are in the outbox. */
   take(events: readonly DomainEvent[]): Promise<void>;
-  /** Sends the webhooks of entries whose windows have ended. */
+  /** Sends the webhooks of history entries whose aggregation windows have ended. */
   sendDue(): Promise<void>;
-  /** Ends all windows and sends their webhooks. */
+  /** Ends all aggregation windows and sends the webhooks that were waiting for them. */
   closeWindows(): Promise<void>;
-  /** Starts timers for the open windows of a loaded state. */
+  /** Starts timers for the aggregation windows that are open in a loaded state. */
   resume(): void;
 }
 

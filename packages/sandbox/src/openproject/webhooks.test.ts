@@ -122,7 +122,7 @@ test("within the aggregation window, changes by one user become one entry and on
   );
   expect(comments).toEqual(["first", "second"]);
 
-  // Open windows are part of the state, and `flush` ends them.
+  // Open aggregation windows are part of the saved state, and `flush` ends them.
   const again = setUp({ aggregation: 300_000 });
   again.sandbox.load(saved);
   await again.sandbox.outbox.flush();

@@ -22,7 +22,7 @@ interface Announcement {
   readonly everywhere?: boolean | undefined;
 }
 
-/** Parts of a server that sending webhooks requires. */
+/** The parts of a server that are needed to send webhooks. */
 export interface WebhookSender {
   readonly state: () => OpenProjectState;
   readonly api: string;
@@ -40,7 +40,7 @@ export async function announce(sender: WebhookSender, event: DomainEvent): Promi
   await Promise.all(posted);
 }
 
-/** Returns the view for the bodies of webhooks. It has access to everything. */
+/** Returns the view from which webhook bodies are created. Its user may see everything. */
 function systemView({ state, api }: WebhookSender): View {
   const user: UserRecord = {
     ...{ id: 0, login: "system", firstName: "System", lastName: "", email: "", hidesEmail: true, admin: true },

@@ -10,7 +10,7 @@ export interface UploadedFile {
 
 /** The parts of a request that are read asynchronously. */
 export interface Payload {
-  /** The query. A packed query is already unpacked. */
+  /** The query, unpacked if the client sent it in packed form. */
   readonly query: URLSearchParams;
   /**
    * Returns the JSON object in the body, or the text parts of a multipart body. Throws a refusal for JSON that is not
@@ -22,24 +22,24 @@ export interface Payload {
 }
 
 /**
- * A request that is being processed, without the context that its server adds. `Name` is the name of a field in the
- * operation's path, and `Body` is the body that the operation declares.
+ * A request that is being processed. Each server adds its own context to this type. `Name` is the name of a field in
+ * the operation's path, and `Body` is the body that the operation declares.
  */
 export interface BaseCall<Name extends string = never, Body = unknown> {
   readonly headers: Headers;
-  /** Path of the request below the host, without a trailing slash. */
+  /** The request's path, without a trailing slash. */
   readonly pathname: string;
   readonly query: URLSearchParams;
   readonly file: UploadedFile | undefined;
   /** Fields of the body as received, without checks. */
   readonly fields: JsonObject;
-  /** Returns a field of the path. */
+  /** Returns the value of a field in the path. */
   path(name: Name): string;
-  /** Returns the body, checked against the operation's schema. Throws the server's refusal for a mismatch. */
+  /** Returns the body, checked against the operation's schema. Throws a refusal if it does not match. */
   body(): Received<Body>;
 }
 
-/** Type of a value in a received body. Times are always strings, although clients also accept a `Date`. */
+/** Type of a value in a received body. Times are always strings here, although a client also accepts a `Date`. */
 export type Received<Value> = Value extends string
   ? Value
   : Value extends Date

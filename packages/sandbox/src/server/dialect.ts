@@ -23,7 +23,7 @@ export interface Dialect<Context extends object> {
   context(request: Request, payload: Payload): Context;
   /** Waits until the effects of a request are complete. The response is sent afterwards. */
   settle(context: Context): Promise<void>;
-  /** Loads all operations of the client, for requests without a route. */
+  /** Loads all operations that the client declares. Used only for requests without a route. */
   catalogue(): Promise<readonly ListedOperation[]>;
   /** Returns the refusal for a request without a route. */
   withoutRoute(request: Request, match: CatalogueMatch): Refusal;
@@ -43,6 +43,6 @@ interface BodyProblem {
 export interface CatalogueMatch {
   /** Matching operation, if this version of the server has it. */
   readonly operation: ListedOperation | undefined;
-  /** Whether an operation with any method has this path. */
+  /** Whether some operation has this path, even if its method is different. */
   readonly isKnownPath: boolean;
 }

@@ -2,9 +2,7 @@ import type { Dialect } from "./dialect.js";
 import { isRefusal, Refusal } from "./refusal.js";
 import { writeReply } from "./reply.js";
 
-/**
- * Returns the response to an error. An error other than a refusal is a defect of the sandbox, and the response says so.
- */
+/** Returns the response to an error. Any error other than a refusal is reported as an internal error. */
 export function refuse<Context extends object>(dialect: Dialect<Context>, error: unknown, request: Request): Response {
   const refusal = isRefusal(error)
     ? error

@@ -19,7 +19,7 @@ export function created<Document>(document: Document): Reply<Document> {
   return { status: 201, document, headers: {} };
 }
 
-/** Returns a status with an empty body. */
+/** Returns a response with this status and an empty body. */
 export function empty(status: number): Reply<never> {
   return { status, document: undefined, headers: {} };
 }
@@ -29,7 +29,7 @@ export function bytes(content: Uint8Array<ArrayBuffer>, headers: Readonly<Record
   return { status: 200, document: content as never, headers };
 }
 
-/** Writes a response. Every response has `headers`. `json` is the media type of JSON. */
+/** Converts a reply to a response. Adds `headers`, and uses `json` as the media type of JSON. */
 export function writeReply(reply: Reply<unknown>, headers: Readonly<Record<string, string>>, json: string): Response {
   const { status, document } = reply;
   const all = new Headers({ ...headers, ...reply.headers });

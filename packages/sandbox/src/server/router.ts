@@ -28,7 +28,7 @@ interface DeclareRoute<Context extends object> {
     answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
   ): void;
   /**
-   * Declares the route for the operation that a client method extends. The route has no types for its path fields and
+   * Declares a route for a client method that extends an operation. The route has no types for its path fields and
    * body.
    */
   (method: MethodDefinition<unknown>, answer: (call: BaseCall<string> & Context) => Reply<object>): void;

@@ -1,7 +1,7 @@
 import type { Fault, FaultRule, Faults } from "./faults.js";
 import type { Random } from "./random.js";
 
-/** {@link Faults} with the method that a server calls. */
+/** {@link Faults}, with an additional method that the server calls. */
 export interface ActiveFaults extends Faults {
   /**
    * Returns the faults for this request in the order in which they were added, and reduces the remaining uses of each

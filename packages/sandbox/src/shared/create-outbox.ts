@@ -5,7 +5,7 @@ import type { Random } from "./random.js";
 export interface OutboxOptions {
   /** Sends a delivery. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Timeout in milliseconds. A delivery without a response in this time has failed. */
+  /** Timeout in milliseconds. A delivery fails if there is no response in this time. */
   readonly timeout: number;
   /**
    * Whether to follow redirects. After a 301, 302 or 303, the next request is a GET without a body, as with `fetch`.
@@ -15,11 +15,12 @@ export interface OutboxOptions {
   readonly random: Random;
 }
 
-/** {@link Outbox} with the method that a server calls. */
+/** {@link Outbox}, with an additional method that the server calls. */
 export interface ActiveOutbox extends Outbox {
   /**
-   * Adds a delivery to the outbox when it is signed. Deliveries keep the order of the calls. The server awaits this
-   * before it responds to the request that caused the delivery, so that the caller finds the delivery in the outbox.
+   * Adds a delivery to the outbox as soon as it is signed. Deliveries keep the order of the calls. The server awaits
+   * this before it responds to the request that caused the delivery. The caller therefore finds the delivery in the
+   * outbox.
    */
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }

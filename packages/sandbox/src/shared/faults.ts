@@ -15,11 +15,11 @@ export interface FaultRule {
   readonly fault: Fault;
   /** HTTP method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
-  /** Pattern for the path below the API's prefix. Such a path is `/work_packages/12`. Default: any path. */
+  /** Pattern for the path below the API's prefix, such as `/work_packages/12`. Default: any path. */
   readonly path?: RegExp | undefined;
   /** Number of requests that the fault affects before it ends. Default: 1. With `Infinity`, the fault never ends. */
   readonly times?: number | undefined;
-  /** Probability that a matching request is affected, from 0 to 1. Drawn from the seeded generator. Default: 1. */
+  /** Probability, from 0 to 1, that a matching request is affected. Default: 1. The seeded random generator decides. */
   readonly probability?: number | undefined;
 }
 

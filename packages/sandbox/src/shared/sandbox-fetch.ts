@@ -3,7 +3,7 @@ import type { Fault } from "./faults.js";
 
 /** Options for {@link sandboxFetch}. */
 export interface SandboxFetchOptions {
-  /** The server without faults, usually `(request) => app.fetch(request)` of a Hono app. */
+  /** Returns the server's response, without faults. Usually `(request) => app.fetch(request)` with a Hono app. */
   readonly answer: (request: Request) => Response | Promise<Response>;
   /** Path of the API, including the path of the base URL, such as `/api/v3`. Fault rules match the rest of the path. */
   readonly prefix: string;
@@ -16,9 +16,10 @@ export interface SandboxFetchOptions {
 }
 
 /**
- * Creates a sandbox's `fetch`, which applies faults to requests and passes them to the server. It rejects like the
- * platform's `fetch`. A broken connection is a TypeError whose cause has the code `ECONNRESET`. An abort by the caller
- * rejects with the signal's reason. A request whose connection breaks with `when: "after"` has already taken effect.
+ * Creates a sandbox's `fetch`, which applies faults to requests and passes them to the server. Like the platform's
+ * `fetch`, it rejects with a TypeError when the connection breaks, and with the signal's reason when the caller aborts.
+ * The TypeError's cause has the code `ECONNRESET`. A request whose connection breaks with `when: "after"` has already
+ * taken effect.
  */
 export function sandboxFetch(options: SandboxFetchOptions): (request: Request) => Promise<Response> {
   const { answer, prefix, faults, failure } = options;

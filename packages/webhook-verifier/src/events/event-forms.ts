@@ -10,7 +10,7 @@ export interface GitEventForm {
   readonly event: string;
   /** Value of `X-Gitea-Event-Type`, and of other servers' equivalent headers. */
   readonly type: string;
-  /** Body field that identifies this form. Earlier forms in the list take precedence. */
+  /** Body field that identifies this form. Earlier forms in {@link gitEventForms} take precedence. */
   readonly member: string;
   /** Possible actions. Absent for events without actions. */
   readonly actions?: readonly string[] | undefined;
@@ -25,8 +25,8 @@ const changes = ["created", "edited", "deleted"];
 
 /**
  * All forms in which Gitea and Forgejo send events. The event header names a group of events, and the event-type header
- * names a single event. For example, `pull_request_comment` means a review in the event header, but a comment in the
- * conversation in the event-type header.
+ * names a single event. For example, `pull_request_comment` in the event header means a review. In the event-type
+ * header, it means a comment in the conversation.
  *
  * A body matches the first form whose `member` it contains. The order matters: the body of a comment event also
  * contains the issue, and the body of a wiki event can contain a comment.
@@ -144,7 +144,7 @@ export const gitEventForms: readonly GitEventForm[] = [
 export interface OpenProjectEventForm {
   /** Halyard's name for the event. */
   readonly name: OpenProjectEvent["event"];
-  /** Body field that contains the document. */
+  /** Body field that contains the event's resource, such as `work_package`. */
   readonly member: string;
   /** Possible actions. The body's `action` consists of the event's name, a colon and one of these. */
   readonly actions: readonly string[];

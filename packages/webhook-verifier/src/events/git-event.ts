@@ -16,27 +16,27 @@ import type {
 } from "../payloads/run-payloads.js";
 import type { WebhookEvent } from "./webhook-event.js";
 
-/** Sent when commits were pushed, or a tag was created or deleted. */
+/** Sent when commits are pushed, or when a tag is created or deleted. */
 export type PushEvent = WebhookEvent<"push", undefined, PushPayload>;
 
-/** Sent when a branch or a tag was created. */
+/** Sent when a branch or a tag is created. */
 export type CreateEvent = WebhookEvent<"create", undefined, CreatePayload>;
 
-/** Sent when a branch or a tag was deleted. */
+/** Sent when a branch or a tag is deleted. */
 export type DeleteEvent = WebhookEvent<"delete", undefined, DeletePayload>;
 
-/** Sent when a repository was forked. */
+/** Sent when a repository is forked. */
 export type ForkEvent = WebhookEvent<"fork", undefined, ForkPayload>;
 
-/** Sent when an issue's state, title, description, labels, assignees or milestone changed. */
+/** Sent when an issue's state, title, description, labels, assignees or milestone changes. */
 export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePayload>;
 
-/** Sent when a comment on an issue was created, edited or deleted. */
+/** Sent when a comment on an issue is created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
 /**
- * Sent when a pull request changed: its commits, its requested reviewers, or a property that issues have too, such as
- * its state, description or labels.
+ * Sent when a pull request changes. This covers its commits, its requested reviewers, and properties that issues also
+ * have, such as its state, description or labels.
  */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
@@ -45,7 +45,7 @@ export type PullRequestEvent = WebhookEvent<
 >;
 
 /**
- * Sent when a comment in a pull request's conversation was created, edited or deleted. Comments on lines of code belong
+ * Sent when a comment in a pull request's conversation is created, edited or deleted. Comments on lines of code belong
  * to a review.
  */
 export type PullRequestCommentEvent = WebhookEvent<
@@ -55,7 +55,7 @@ export type PullRequestCommentEvent = WebhookEvent<
 >;
 
 /**
- * Sent when a pull request was reviewed. The event's action is the verdict, whereas the body's `action` is always
+ * Sent when a pull request is reviewed. The event's action is the verdict, whereas the body's `action` is always
  * `reviewed`.
  */
 export type PullRequestReviewEvent = WebhookEvent<
@@ -64,28 +64,28 @@ export type PullRequestReviewEvent = WebhookEvent<
   PullRequestReviewPayload
 >;
 
-/** Sent when a wiki page was created, edited or deleted. */
+/** Sent when a wiki page is created, edited or deleted. */
 export type WikiEvent = WebhookEvent<"wiki", WikiPayload["action"], WikiPayload>;
 
-/** Sent when a repository was created or deleted. */
+/** Sent when a repository is created or deleted. */
 export type RepositoryEvent = WebhookEvent<"repository", RepositoryPayload["action"], RepositoryPayload>;
 
-/** Sent when a release was published, updated or deleted. */
+/** Sent when a release is published, updated or deleted. */
 export type ReleaseEvent = WebhookEvent<"release", ReleasePayload["action"], ReleasePayload>;
 
-/** Sent when a package version was created or deleted. */
+/** Sent when a package version is created or deleted. */
 export type PackageEvent = WebhookEvent<"package", PackagePayload["action"], PackagePayload>;
 
-/** Sent when a commit status was set (Gitea 1.23). */
+/** Sent when a commit status is set (since Gitea 1.23). */
 export type StatusEvent = WebhookEvent<"status", undefined, CommitStatusPayload>;
 
-/** Sent when a workflow run's status changes (Gitea 1.25). */
+/** Sent when a workflow run's status changes (since Gitea 1.25). */
 export type WorkflowRunEvent = WebhookEvent<"workflow_run", WorkflowRunPayload["action"], WorkflowRunPayload>;
 
-/** Sent when a workflow job's status changed (Gitea 1.24). */
+/** Sent when a workflow job's status changes (since Gitea 1.24). */
 export type WorkflowJobEvent = WebhookEvent<"workflow_job", WorkflowJobPayload["action"], WorkflowJobPayload>;
 
-/** Sent when a workflow run ended (Forgejo 12). */
+/** Sent when a workflow run ends (since Forgejo 12). */
 export type ActionRunEvent = WebhookEvent<"action_run", ActionPayload["action"], ActionPayload>;
 
 /** Every event from Gitea and Forgejo. */

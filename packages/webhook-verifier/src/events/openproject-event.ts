@@ -8,28 +8,28 @@ import type {
 import type { WebhookEvent } from "./webhook-event.js";
 
 /**
- * Sent when a work package was created or changed. OpenProject combines changes made within a short time into one
+ * Sent when a work package is created or changed. OpenProject combines changes made within a short time into one
  * event.
  */
 export type WorkPackageEvent = WebhookEvent<"work_package", "created" | "updated", WorkPackagePayload>;
 
-/** Sent when a comment was added to a work package. Only some users may read an `internal_comment`. */
+/** Sent when a comment is added to a work package. Only some users may read an `internal_comment`. */
 export type WorkPackageCommentEvent = WebhookEvent<
   "work_package_comment",
   "comment" | "internal_comment",
   WorkPackageCommentPayload
 >;
 
-/** Sent when a project was created or changed. */
+/** Sent when a project is created or changed. */
 export type ProjectEvent = WebhookEvent<"project", "created" | "updated", ProjectPayload>;
 
-/** Sent when a time entry was logged. */
+/** Sent when a time entry is logged. */
 export type TimeEntryEvent = WebhookEvent<"time_entry", "created", TimeEntryPayload>;
 
-/** Sent when a file was attached. */
+/** Sent when a file is attached. */
 export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPayload>;
 
-/** Every event from OpenProject. The server's `work_package:updated` is `work_package` with the action `updated`. */
+/** Every event from OpenProject. Its `work_package:updated` becomes `work_package` with the action `updated`. */
 export type OpenProjectEvent =
   | WorkPackageEvent
   | WorkPackageCommentEvent

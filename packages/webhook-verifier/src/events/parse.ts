@@ -88,7 +88,7 @@ const readers: Readonly<Record<EventFamily, Reader>> = {
   }),
 };
 
-/** Returns the first non-empty value of a header, because every server sends it under several names. */
+/** Returns a header's value. Each server sends the header under several prefixes; the first non-empty one is used. */
 function gitHeader(header: HeaderReader, name: string): string {
   return ["forgejo", "gitea", "gogs", "github"].map((sender) => header(`x-${sender}-${name}`)).find(Boolean) ?? "";
 }

@@ -15,9 +15,9 @@ export interface ResolvedEvent {
 }
 
 /**
- * Determines the event's name and action for a delivery from a git server. The two headers are not signed, so the body
- * must confirm them. Returns undefined if it does not. The action, the kind of comment and a review's verdict are read
- * from the body.
+ * Determines the event's name and action for a delivery from a git server. The event header and the event-type header
+ * are not signed, so the body must confirm them. Returns undefined if it does not. The action, the kind of comment and
+ * a review's verdict are read from the body.
  */
 export function resolveGitEvent(body: JsonObject, event: string, type: string): ResolvedEvent | undefined {
   // For packages, Gitea up to 1.22 and Forgejo send an empty event header. Very old servers send no event-type header.

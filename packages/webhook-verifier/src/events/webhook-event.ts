@@ -5,8 +5,8 @@ import type { OpenProjectEvent } from "./openproject-event.js";
 /** Facts about a delivery that are not in its body. */
 export interface DeliveryInfo {
   /**
-   * The sender's id for the delivery. Undefined for OpenProject, which sends no id. Git servers do not sign the id. If
-   * a person repeats a delivery by hand, they send a new id.
+   * The sender's id for the delivery. Undefined for OpenProject, which sends no id. Git servers do not sign the id. A
+   * delivery that a person repeats by hand has a new id.
    */
   readonly id: string | undefined;
   /** Name of the provider that verified the delivery. */
@@ -14,8 +14,8 @@ export interface DeliveryInfo {
   /** Index, from 0, of the secret with which the delivery was signed. */
   readonly secretIndex: number;
   /**
-   * Level at which the webhook is installed: `repository`, `organization`, `user`, `system` or `default` (Gitea 1.24).
-   * Not signed.
+   * Level at which the webhook is installed: `repository`, `organization`, `user`, `system` or `default`. Sent since
+   * Gitea 1.24. Not signed.
    */
   readonly targetType: string | undefined;
 }

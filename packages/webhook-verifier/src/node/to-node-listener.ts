@@ -11,7 +11,7 @@ export interface NodeRequest {
   readonly httpVersionMajor: number;
   /** Whether the whole request has arrived. */
   readonly complete: boolean;
-  /** Whether the body has begun to be read. */
+  /** Whether any code has started to read the body. */
   readonly readableDidRead: boolean;
   /** The body, as parsed by a body parser. */
   readonly body?: unknown;
@@ -89,7 +89,7 @@ async function respond<Context>(
 function bodyOf(request: NodeRequest): AsyncIterable<Uint8Array> | Uint8Array | undefined {
   const kept = bytesOf(request.rawBody);
   if (kept) return kept;
-  // If reading stops early, the request is not destroyed, because Node would then remove its socket, which loggers may
-  // still read.
+  // Does not destroy the request when reading stops early. Otherwise Node would remove the request's socket, which
+  // loggers may still read.
   return request.readableDidRead ? bytesOf(request.body) : request.iterator({ destroyOnReturn: false });
 }

@@ -29,11 +29,11 @@ export const issueActions = [
 /** Action of an `issues` event. */
 export type IssueAction = (typeof issueActions)[number];
 
-/** Body of `issues`. */
+/** Body of an `issues` event. */
 export interface IssuePayload {
   action: IssueAction;
   number: number;
-  /** Values before the action `edited`. */
+  /** Previous values, for the action `edited`. */
   changes?: ChangesPayload | undefined;
   issue: Issue;
   repository: EventRepository;
@@ -53,14 +53,14 @@ export const IssuePayloadSchema: Schema<IssuePayload> = loose(() => ({
   commit_id: z.string(),
 }));
 
-/** Body of `issue_comment` and `pull_request_comment`. */
+/** Body of an `issue_comment` or `pull_request_comment` event. */
 export interface IssueCommentPayload {
   action: "created" | "edited" | "deleted";
   issue: Issue;
   /** Present if `is_pull` is true, since Gitea 1.23 and Forgejo 10. */
   pull_request?: PullRequest | undefined;
   comment: Comment;
-  /** Values before the action `edited`. */
+  /** Previous values, for the action `edited`. */
   changes?: ChangesPayload | undefined;
   repository: EventRepository;
   sender: User;

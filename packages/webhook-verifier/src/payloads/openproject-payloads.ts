@@ -10,31 +10,31 @@ export interface OpenProjectPayload {
   actor?: User | undefined;
 }
 
-/** Body of `work_package`. */
+/** Body of a `work_package` event. */
 export interface WorkPackagePayload extends OpenProjectPayload {
   action: "work_package:created" | "work_package:updated";
   work_package: WorkPackage;
 }
 
-/** Body of `work_package_comment`. */
+/** Body of a `work_package_comment` event. */
 export interface WorkPackageCommentPayload extends OpenProjectPayload {
   action: "work_package_comment:comment" | "work_package_comment:internal_comment";
   activity: Activity;
 }
 
-/** Body of `project`. */
+/** Body of a `project` event. */
 export interface ProjectPayload extends OpenProjectPayload {
   action: "project:created" | "project:updated";
   project: Project;
 }
 
-/** Body of `time_entry`. */
+/** Body of a `time_entry` event. */
 export interface TimeEntryPayload extends OpenProjectPayload {
   action: "time_entry:created";
   time_entry: TimeEntry;
 }
 
-/** Body of `attachment`. */
+/** Body of an `attachment` event. */
 export interface AttachmentPayload extends OpenProjectPayload {
   action: "attachment:created";
   attachment: Attachment;

@@ -4,7 +4,7 @@ import { PullRequestSchema, RepositorySchema, UserSchema, type EventRepository }
 import { ChangesPayloadSchema, issueActions, type ChangesPayload, type IssueAction } from "./issue-payloads.js";
 import { each, loose, type Schema } from "./schema.js";
 
-/** Body of `pull_request`, and of `pull_request_review` (with a review). */
+/** Body of a `pull_request` event. The body of a `pull_request_review` event also contains the review. */
 export interface PullRequestPayload {
   action: IssueAction | "synchronized" | "review_requested" | "review_request_removed" | "reviewed";
   /** Head commit before the action `synchronized`. Sent since Gitea 1.27. */
@@ -12,10 +12,13 @@ export interface PullRequestPayload {
   /** Head commit after the action `synchronized`. Sent since Gitea 1.27. */
   after?: string | undefined;
   number: number;
-  /** Values before the action `edited`. */
+  /** Previous values, for the action `edited`. */
   changes?: ChangesPayload | undefined;
   pull_request: PullRequest;
-  /** User whose review was requested or is no longer requested. For a review, its author (Gitea 1.23, Forgejo 10). */
+  /**
+   * User whose review was requested or is no longer requested. For a review, this is its author (since Gitea 1.23 and
+   * Forgejo 10).
+   */
   requested_reviewer: User | null;
   repository: EventRepository;
   sender: User;
@@ -39,7 +42,7 @@ export const PullRequestPayloadSchema: Schema<PullRequestPayload> = loose(() => 
   review: z.nullable(ReviewPayloadSchema),
 }));
 
-/** Body of `pull_request_review`. The review is always present. */
+/** Body of a `pull_request_review` event. The review is always present. */
 export interface PullRequestReviewPayload extends PullRequestPayload {
   action: "reviewed";
   review: ReviewPayload;

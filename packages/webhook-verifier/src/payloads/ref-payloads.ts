@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PayloadCommitSchema, RepositorySchema, UserSchema, type EventRepository } from "./git-documents.js";
 import { each, loose, nullableList, type Schema } from "./schema.js";
 
-/** Body of `push`. */
+/** Body of a `push` event. */
 export interface PushPayload {
   /** Full ref, such as `refs/heads/main` or `refs/tags/v1`. */
   ref: string;
@@ -35,7 +35,7 @@ export const PushPayloadSchema: Schema<PushPayload> = loose(() => ({
   ...each(UserSchema, "pusher", "sender"),
 }));
 
-/** Body of `create`: a branch or a tag was created. */
+/** Body of a `create` event, for a new branch or tag. */
 export interface CreatePayload {
   /** Commit that the new ref points to. */
   sha: string;
@@ -54,7 +54,7 @@ export const CreatePayloadSchema: Schema<CreatePayload> = loose(() => ({
   sender: UserSchema,
 }));
 
-/** Body of `delete`: a branch or a tag was deleted. */
+/** Body of a `delete` event, for a deleted branch or tag. */
 export interface DeletePayload {
   /** Name of the deleted ref, in the same form as in {@link CreatePayload}. */
   ref: string;

@@ -10,7 +10,7 @@ import {
 } from "./git-documents.js";
 import { each, loose, type Schema } from "./schema.js";
 
-/** Body of `fork`. */
+/** Body of a `fork` event. */
 export interface ForkPayload {
   /** The repository that was forked. In GitHub's deliveries, `forkee` is the new repository. */
   forkee: EventRepository;
@@ -25,7 +25,7 @@ export const ForkPayloadSchema: Schema<ForkPayload> = loose(() => ({
   sender: UserSchema,
 }));
 
-/** Body of `repository`. */
+/** Body of a `repository` event. */
 export interface RepositoryPayload {
   action: "created" | "deleted";
   repository: EventRepository;
@@ -41,7 +41,7 @@ export const RepositoryPayloadSchema: Schema<RepositoryPayload> = loose(() => ({
   ...each(UserSchema, "organization", "sender"),
 }));
 
-/** Body of `wiki`. */
+/** Body of a `wiki` event. */
 export interface WikiPayload {
   action: "created" | "edited" | "deleted";
   repository: EventRepository;
@@ -60,7 +60,7 @@ export const WikiPayloadSchema: Schema<WikiPayload> = loose(() => ({
   ...each(z.string(), "page", "comment"),
 }));
 
-/** Body of `release`. */
+/** Body of a `release` event. */
 export interface ReleasePayload {
   action: "published" | "updated" | "deleted";
   release: Release;
@@ -76,7 +76,7 @@ export const ReleasePayloadSchema: Schema<ReleasePayload> = loose(() => ({
   sender: UserSchema,
 }));
 
-/** Body of `package`. */
+/** Body of a `package` event. */
 export interface PackagePayload {
   action: "created" | "deleted";
   /** Always null. Use `package.repository`. */

@@ -25,7 +25,7 @@ import {
 } from "./run-documents.js";
 import { each, loose, type Schema } from "./schema.js";
 
-/** Body of `status` (Gitea 1.23). */
+/** Body of a `status` event (since Gitea 1.23). */
 export interface CommitStatusPayload {
   commit: PayloadCommit;
   context: string;
@@ -51,7 +51,7 @@ export const CommitStatusPayloadSchema: Schema<CommitStatusPayload> = loose(() =
   sender: UserSchema,
 }));
 
-/** Body of `workflow_run` (Gitea 1.25). */
+/** Body of a `workflow_run` event (since Gitea 1.25). */
 export interface WorkflowRunPayload {
   action: "requested" | "in_progress" | "completed";
   workflow: ActionWorkflow;
@@ -75,7 +75,7 @@ export const WorkflowRunPayloadSchema: Schema<WorkflowRunPayload> = loose(() => 
   sender: UserSchema,
 }));
 
-/** Body of `workflow_job` (Gitea 1.24). */
+/** Body of a `workflow_job` event (since Gitea 1.24). */
 export interface WorkflowJobPayload {
   action: "queued" | "waiting" | "in_progress" | "completed";
   workflow_job: ActionWorkflowJob;
@@ -97,7 +97,7 @@ export const WorkflowJobPayloadSchema: Schema<WorkflowJobPayload> = loose(() => 
   sender: UserSchema,
 }));
 
-/** Body of `action_run` (Forgejo 12). The repository and the user are inside `run`. */
+/** Body of an `action_run` event (since Forgejo 12). The repository and the user are inside `run`. */
 export interface ActionPayload {
   /** Outcome of the run. `recover` means success after a failure. */
   action: "failure" | "recover" | "success";

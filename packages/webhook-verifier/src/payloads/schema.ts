@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 /** A zod schema whose results have the type `Type`. All `zod/mini` functions, such as `safeParse`, accept it. */
 export type Schema<Type> = z.ZodMiniType<Type>;
 
-/** A field for every member of an interface, including optional ones. */
+/** A schema for every member of an interface, including optional ones. */
 export type FieldsOf<Model> = { readonly [Name in keyof Model]-?: Schema<Model[Name]> };
 
 /**
- * Returns the schema for the interface in the declaration's type annotation. A field without a schema is a compile-time
- * error. Unknown fields in the data are accepted and kept. The fields are built on first use, so importing a schema
- * costs nothing.
+ * Returns the schema for `Model`, which the declaration's type annotation determines. A field without a schema is a
+ * compile-time error. Unknown fields in the data are accepted and kept. The fields are built on first use, so importing
+ * a schema costs nothing.
  */
 export function loose<Model>(fields: () => FieldsOf<NoInfer<Model>>): Schema<Model> {
   return z.lazy(() => z.looseObject(fields()) as unknown as Schema<Model>);

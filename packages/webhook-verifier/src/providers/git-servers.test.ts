@@ -81,7 +81,7 @@ describe.each([
       ok: false,
       reason: "payload_duplicate",
     });
-    // The git servers sign the JSON in the form, never the form itself.
+    // Git servers sign the JSON inside the `payload` field, never the encoded form as a whole.
     const raw = { ...form(encoded).headers, "x-gitea-signature": await sign(encoded, secret) };
     expect(await verify({ headers: raw, body: encoded }, provider)).toEqual({
       ok: false,

@@ -6,7 +6,10 @@ import { readSignature, type SignatureSource } from "./signature-headers.js";
 
 /** Options for {@link forgejo}. */
 export interface ForgejoOptions {
-  /** The webhook's secrets: one, or during a rotation the new and the old secret. They must not be empty. */
+  /**
+   * The webhook's secrets. One is enough, except while you replace it: then pass both the new and the old secret. The
+   * list and its secrets must not be empty.
+   */
   readonly secrets: readonly SecretInput[];
   /**
    * The `Authorization` header configured on the webhook, such as `Bearer …`. Deliveries without this value are
@@ -31,8 +34,8 @@ export interface GiteaOptions extends ForgejoOptions {
 
 /**
  * Returns the provider for Gitea, which signs the body, or the `payload` field of a form, with HMAC-SHA-256. If a
- * delivery has several signature headers, they must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never
- * accepted instead.
+ * delivery has several signature headers, they must have the same value. A delivery that has only the HMAC-SHA-1 in
+ * `X-Hub-Signature` is refused.
  *
  * The signature covers only the body. An attacker who captured a delivery can repeat it at any time, with another event
  * name and delivery id, because those are unsigned headers. Receive deliveries over https, and set `authorization` for
@@ -49,8 +52,8 @@ export function gitea(options: GiteaOptions): Provider<"git"> {
 
 /**
  * Returns the provider for Forgejo, which signs the body, or the `payload` field of a form, with HMAC-SHA-256. If a
- * delivery has several signature headers, they must have the same value. The HMAC-SHA-1 in `X-Hub-Signature` is never
- * accepted instead.
+ * delivery has several signature headers, they must have the same value. A delivery that has only the HMAC-SHA-1 in
+ * `X-Hub-Signature` is refused.
  *
  * The signature covers only the body. An attacker who captured a delivery can repeat it at any time, with another event
  * name and delivery id, because those are unsigned headers. Receive deliveries over https, and set `authorization` for
@@ -67,7 +70,7 @@ export function forgejo(options: ForgejoOptions): Provider<"git"> {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Maximum number of form fields. The servers send one. */
+/** Maximum number of form fields in a delivery. Gitea and Forgejo send only one. */
 const maxFields = 16;
 
 /**
@@ -101,7 +104,7 @@ function gitProvider(
         return "target_mismatch";
       }
       if (mediaType(header) !== formType) return { message: body, body, signatures: [signature] };
-      // The servers sign the decoded value of the field, not the encoded form.
+      // Gitea and Forgejo sign the decoded `payload` field, not the encoded form.
       const text = new TextDecoder().decode(body);
       // Fields are counted before parsing, because the body is not verified yet and parsing time grows with the square
       // of the number of fields.

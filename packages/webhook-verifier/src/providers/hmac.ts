@@ -16,7 +16,10 @@ export interface SignedTimestamp {
 
 /** Options for {@link hmac}. */
 export interface HmacOptions {
-  /** The secrets: one, or during a rotation the new and the old secret. They must not be empty. */
+  /**
+   * The secrets. One is enough, except while you replace it: then pass both the new and the old secret. The list
+   * and its secrets must not be empty.
+   */
   readonly secrets: readonly SecretInput[];
   /** Name of the header that contains the signature. */
   readonly header: string;
@@ -30,11 +33,14 @@ export interface HmacOptions {
   readonly timestamp?: SignedTimestamp | undefined;
   /** Required value of the `Authorization` header. Default: the header is ignored. */
   readonly authorization?: string | undefined;
-  /** Name in logs and replay stores. Default: `hmac`. */
+  /** The provider's name in logs and replay stores. Default: `hmac`. */
   readonly name?: string | undefined;
   /** Name of the header that contains the delivery's id. Default: none. */
   readonly idHeader?: string | undefined;
-  /** Name of the header that contains the event's name. Default: none. The name is then the body's `type`. */
+  /**
+   * Name of the header that contains the event's name. Default: none, so the event is named after the `type` in its
+   * body.
+   */
   readonly eventHeader?: string | undefined;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

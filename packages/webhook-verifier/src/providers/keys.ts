@@ -9,9 +9,9 @@ export interface KeyMaterial {
 }
 
 /**
- * Converts configured secrets to keys. `read` returns undefined for an unusable secret, for which an error that ends
- * with `advice` is thrown. Empty secrets are refused, because anyone could forge deliveries. They can result from a
- * missing environment variable.
+ * Converts configured secrets to keys. If `read` returns undefined, the secret is unusable, and an error that ends with
+ * `advice` is thrown. An empty secret, for example from a missing environment variable, must be refused, because anyone
+ * could forge deliveries with it.
  */
 export function createKeys<Secret>(
   secrets: readonly SecretInput<Secret>[],
@@ -24,7 +24,7 @@ export function createKeys<Secret>(
   return secrets.map((input: SecretInput<Secret>, index) => {
     const { secret, until } = isExpiring(input) ? input : { secret: input };
     const material = read(secret);
-    if (!material) throw new ConfigurationError(`Secret ${index + 1} of the list is empty or invalid. ${advice}`);
+    if (!material) throw new ConfigurationError(`Secret ${index + 1} in the list is empty or invalid. ${advice}`);
     const end = until === undefined ? Infinity : Number(until);
     if (Number.isNaN(end)) {
       throw new ConfigurationError(`\`until\` of secret ${index + 1} is not a valid date. Pass a Date, or omit it.`);

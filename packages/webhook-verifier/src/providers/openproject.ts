@@ -5,7 +5,10 @@ import { readSignature, type SignatureSource } from "./signature-headers.js";
 
 /** Options for {@link openproject}. */
 export interface OpenProjectOptions {
-  /** The webhook's secrets: one, or during a rotation the new and the old secret. They must not be empty. */
+  /**
+   * The webhook's secrets. One is enough, except while you replace it: then pass both the new and the old secret. The
+   * list and its secrets must not be empty.
+   */
   readonly secrets: readonly SecretInput[];
   /** Returns the current time in milliseconds since 1970, for expiring secrets. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;

@@ -17,7 +17,7 @@ export interface StandardWebhooksOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Maximum number of signatures, because each is checked with every key. A rotation needs only a few. */
+/** Maximum number of signatures in a delivery. The limit bounds the work, because each is checked with every key. */
 const maxSignatures = 16;
 
 /** Signature length in bytes, by signature version. */
@@ -34,8 +34,8 @@ const sizes: ReadonlyMap<string, number> = new Map([
  * Ed25519 requires a Web Crypto implementation that supports it, as in Node 22, Bun, Deno, workerd and current
  * browsers.
  *
- * @throws ConfigurationError `configuration_invalid` when a key has neither form, or the tolerance is not a positive
- * number.
+ * @throws ConfigurationError `configuration_invalid` when a key is neither a valid `whsec_…` nor a valid `whpk_…` key,
+ * or when the tolerance is not a positive number.
  * @example
  * const provider = standardWebhooks({ keys: ["whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] });
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -80,7 +80,7 @@ function readSignatures(value: string | undefined): readonly Uint8Array[] | Refu
   for (const part of parts) {
     const comma = part.indexOf(",");
     const size = sizes.get(part.slice(0, comma));
-    // Signatures of other versions are ignored, as the list may contain versions unknown to this code.
+    // A sender may add signatures of versions that this code does not know. They are ignored.
     if (size === undefined) continue;
     const signature = decodeBase64(part.slice(comma + 1));
     if (signature?.length !== size) return "signature_malformed";

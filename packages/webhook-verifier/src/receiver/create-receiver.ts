@@ -14,10 +14,10 @@ import { responseFor, type ReceiverResponse, type ResponseReason } from "./respo
 import { RunOnce } from "./run-once.js";
 
 /**
- * Creates a receiver for a sender's deliveries. It responds with 202 when a delivery is accepted, and with 200 when it
- * was already accepted earlier, so the handlers did not run. Errors: 400 malformed; 401 not verified; 405 not a POST;
- * 408 too slow; 413 too large, so reading was stopped; 415 wrong content type, or compressed; 500 a handler failed, or
- * the body was already parsed; 503 shutting down, or another process is handling the delivery.
+ * Creates a receiver for a sender's deliveries. It responds with 202 when a delivery is accepted. It responds with 200,
+ * without running the handlers, when the delivery was already accepted earlier. Errors: 400 malformed; 401 not
+ * verified; 405 not a POST; 408 too slow; 413 too large, so reading was stopped; 415 wrong content type, or compressed;
+ * 500 a handler failed, or the body was already parsed; 503 shutting down, or another process is handling the delivery.
  *
  * A delivery counts as handled once all its handlers have succeeded. If a handler fails, the response is 500 and the
  * sender may repeat the delivery. Every handler then runs again, so make handlers idempotent. If a duplicate arrives
@@ -31,7 +31,7 @@ import { RunOnce } from "./run-once.js";
  *   if (payload.pull_request.merged) await announce(payload.pull_request.title);
  * });
  * @example
- * // The raw body and a value of the caller, for instance to store deliveries before they are handled:
+ * // Handlers also receive the raw body and a value from the caller, for example to store each delivery:
  * const receiver = createReceiver<"git", { id: string }>({ provider });
  * receiver.on("*", ({ body, context }) => store.append(context.id, body));
  * const response = await receiver.fetch(request, { id: crypto.randomUUID() });
@@ -143,8 +143,8 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
   }
 
   /**
-   * Runs the handlers. Returns false if the receiver was closed while the delivery waited for the store or for a
-   * duplicate.
+   * Runs the handlers. Returns false if the receiver was closed while the delivery waited for the replay store, or for
+   * a duplicate to finish.
    */
   async #dispatch(event: ReceivedEvent<AnyEvent, Context>): Promise<boolean> {
     if (this.#closing) return false;

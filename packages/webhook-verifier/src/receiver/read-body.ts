@@ -48,7 +48,7 @@ export async function readBody(
   const timer = setTimeout(() => late.resolve("body_too_slow"), bodyTimeoutMs);
   const result = await Promise.race([collect(source, maxBytes, deadline), late.promise]);
   clearTimeout(timer);
-  // Not awaited, because a cancellation that never ends would block the response.
+  // The cancellation is not awaited. If it never ended, it would block the response.
   if (typeof result === "string") source.return?.().catch(() => undefined);
   return result;
 }
@@ -58,14 +58,16 @@ async function collect(
   maxBytes: number,
   deadline: number,
 ): Promise<Uint8Array | BodyFailure> {
-  // A single growing buffer, because an array of a million one-byte chunks would take a hundred times their size.
+  // Copies all chunks to one growing buffer. An array of a million one-byte chunks would take a hundred times as much
+  // memory as the bytes themselves.
   let bytes = new Uint8Array(Math.min(maxBytes, 16_384));
   let length = 0;
   try {
     for (;;) {
       const { done, value } = await source.next();
       if (done) return bytes.subarray(0, length);
-      // The timer cannot fire while a source keeps yielding chunks in the microtask queue.
+      // The timer cannot fire while a source keeps yielding chunks in the microtask queue, so this also checks the
+      // deadline.
       if (Date.now() > deadline) return "body_too_slow";
       if (!(value instanceof Uint8Array)) return "body_unreadable";
       if (length + value.length > maxBytes) return "body_too_large";

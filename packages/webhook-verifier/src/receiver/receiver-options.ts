@@ -22,7 +22,10 @@ export interface EventSummary {
   readonly action: string | undefined;
   /** The delivery's id, if the sender sent one. */
   readonly deliveryId: string | undefined;
-  /** Index of the matching secret. A rotation is complete once the old secret's index no longer appears. */
+  /**
+   * Index of the secret that signed the delivery. After you replace a secret, remove the old one once its index no
+   * longer appears.
+   */
   readonly secretIndex: number;
 }
 
@@ -34,19 +37,19 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
   readonly replay?: ReplayStore | undefined;
   /**
    * Property that identifies duplicates. `id` uses the sender's id, or the content if there is no id. `content` uses a
-   * digest of the signed bytes, so that a captured delivery cannot be replayed under another id. Deliveries that a
-   * person repeats, or that happen to have the same body, then also count as duplicates. Default: `id`.
+   * digest of the signed bytes, so that a captured delivery cannot be replayed under another id. With `content`, a
+   * delivery that a person repeats, or that happens to have the same body, also counts as a duplicate. Default: `id`.
    */
   readonly replayKey?: "id" | "content" | undefined;
   /** Limits for reading a body. */
   readonly limits?: ReceiverLimits | undefined;
   /**
-   * Function that verifies deliveries, such as `verify` from `@halyard/webhook-verifier/node`. Default: uses Web
-   * Crypto.
+   * Function that verifies deliveries, such as `verify` from `@halyard/webhook-verifier/node`. Default: a function that
+   * uses Web Crypto.
    */
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
   /**
-   * Function that compares bodies with their types. Pass `checkPayload` from `@halyard/webhook-verifier/payloads`.
+   * Function that checks bodies against their types. Pass `checkPayload` from `@halyard/webhook-verifier/payloads`.
    * Default: bodies are not checked.
    */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;

@@ -13,9 +13,9 @@ export type ActionOf<Event extends AnyEvent, Name extends Event["event"]> = NonN
 /** A handler's argument: the event, the body from which it was parsed, and the caller's context. */
 export type ReceivedEvent<Event, Context = unknown> = Event & {
   /**
-   * The raw body, byte for byte. It can be stored and verified again later, together with the request's headers. For a
-   * form, this is the whole form, but only its `payload` field is signed, so read data only from the event's `payload`.
-   * All handlers share the array, so do not change it.
+   * The raw body, byte for byte. It can be stored and verified again later, together with the request's headers. If the
+   * sender sent a form, this is the whole form. Only its `payload` field is signed, so read data only from the event's
+   * `payload`. All handlers share the array, so do not change it.
    */
   readonly body: Uint8Array;
   /** The second argument of `fetch` or `receive`. */
@@ -43,9 +43,9 @@ export interface IncomingDelivery {
  */
 export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> {
   /**
-   * Adds a handler for every event (`*`), for events with a name, or for events with a name and an action. An event's
-   * handlers start together. The response is sent once all of them have finished. Git servers wait for only 5 seconds,
-   * so leave long work to a queue.
+   * Adds a handler for every event (`*`), for a named event, or for one action of a named event. An event's handlers
+   * start together. The response is sent once all of them have finished. Git servers wait for only 5 seconds, so leave
+   * long work to a queue.
    *
    * @throws ConfigurationError `configuration_invalid` when the sender has no event with this name or action.
    */
@@ -72,8 +72,8 @@ export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> 
   receive(this: void, incoming: IncomingDelivery, ...context: ContextArgument<Context>): Promise<ReceiverResponse>;
 
   /**
-   * Shuts down the receiver. From now on, it responds with 503 to new deliveries, and to deliveries whose handlers have
-   * not started. Resolves when every delivery has its response.
+   * Shuts down the receiver. New deliveries, and deliveries whose handlers have not started, get a response with status
+   * 503. Resolves when every delivery has its response.
    */
   close(this: void): Promise<void>;
 }

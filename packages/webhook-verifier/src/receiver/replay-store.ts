@@ -2,9 +2,9 @@ import { ConfigurationError } from "../errors/configuration-error.js";
 
 /**
  * Records the deliveries that a receiver has handled. If several processes share a store, a delivery's handlers run in
- * only one of them. For that, `begin` must be atomic, such as `SET key running NX` in Redis or `INSERT … ON CONFLICT DO
- * NOTHING` in SQL. If the store outlives the process, reservations should expire after some minutes, because a process
- * that dies does not release them.
+ * only one of them. This requires an atomic `begin`, such as `SET key running NX` in Redis or `INSERT … ON CONFLICT DO
+ * NOTHING` in SQL. If the store outlives the process, keys that `begin` has reserved should expire after some minutes,
+ * because a process that dies does not release them.
  *
  * @example
  * const store: ReplayStore = {
@@ -40,8 +40,8 @@ export interface MemoryReplayStoreOptions {
 }
 
 /**
- * Creates an in-memory store with a limit on number and age. It is enough for a single process. A restart empties it,
- * and other processes cannot share it.
+ * Creates an in-memory store that limits the number and the age of its entries. It is enough for a single process. A
+ * restart empties it, and other processes cannot share it.
  *
  * @throws ConfigurationError `configuration_invalid` when a limit is not a positive number.
  * @example

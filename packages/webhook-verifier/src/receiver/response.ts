@@ -64,7 +64,7 @@ const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   body_not_raw: [
     500,
     "The body was parsed before it could be verified. Mount the receiver before body parsers such as express.json(), " +
-      'or use express.raw({ type: "*/*" }) as the body parser for its path.',
+      'or use express.raw({ type: "*/*" }) as the body parser for the path of the receiver.',
   ],
   handler_failed: [500, "The delivery was verified, but its handler failed. Repeat the delivery later."],
   internal_error: [500, "The delivery could not be handled. Repeat the delivery later."],

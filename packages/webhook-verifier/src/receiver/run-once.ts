@@ -8,8 +8,8 @@ export type RunOutcome = "new" | "done" | "running" | "refused";
 
 /**
  * Runs the work for a key until it has succeeded once, and records the success in a replay store. Within this process,
- * duplicates wait for the first delivery. If it succeeds, they are all `done`. If it fails or is refused, the next
- * duplicate runs.
+ * duplicates wait while the first delivery runs. If it succeeds, the outcome of every duplicate is `done`. If it fails
+ * or is refused, the work runs for the next duplicate.
  */
 export class RunOnce {
   readonly #store: ReplayStore;

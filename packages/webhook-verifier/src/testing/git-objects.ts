@@ -13,7 +13,7 @@ import type {
 } from "@halyard/git-hosting";
 import type { EventRepository } from "../payloads/git-documents.js";
 
-// Documents for a fictitious repository, with every field that all supported versions send.
+// Sample objects for events in a fictitious repository. They have every field that all supported versions send.
 
 const server = "https://git.example.com";
 /** The repository's URL. */

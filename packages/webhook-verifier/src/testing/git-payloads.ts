@@ -107,7 +107,7 @@ function place() {
   return { repository: repository(), sender: sender() };
 }
 
-/** Returns the fields of an issue or pull request that an action changes. */
+/** Returns the fields that an action changes in an issue or a pull request. */
 function tracked(action: string) {
   const closed = action === "closed" ? { state: "closed" as const, closed_at: "2026-03-02T09:30:00Z" } : {};
   const labels = action === "label_updated" ? { labels: [label()] } : {};

@@ -5,7 +5,7 @@ import { sign, type EventSample, type SignedDelivery } from "./signed-delivery.j
 
 /** Options for {@link openprojectDelivery}. */
 export type OpenProjectDeliveryOptions = EventSample<OpenProjectEvent> & {
-  /** The webhook's secret. If it is empty, the delivery has no signature, as from a webhook without a secret. */
+  /** The webhook's secret. If it is empty, the delivery has no signature, like one from a webhook without a secret. */
   readonly secret: string;
 };
 

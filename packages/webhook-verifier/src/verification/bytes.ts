@@ -26,7 +26,7 @@ export function decodeHex(text: string, size: number): Uint8Array | undefined {
   if (text.length !== size * 2) return undefined;
   const bytes = new Uint8Array(size);
   // Decodes digit by digit. `parseInt` on slices takes several times as long, and checking the string with a regular
-  // expression first would add a third.
+  // expression first would take a third longer.
   for (let index = 0; index < size; index++) {
     const byte = (digitValue(text, index * 2) << 4) | digitValue(text, index * 2 + 1);
     if (byte < 0) return undefined;

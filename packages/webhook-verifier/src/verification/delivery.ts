@@ -1,5 +1,5 @@
 /**
- * Headers in a usual form: a `Headers` object, or a plain object as in node:http. Names are case-insensitive. A
+ * Request headers: a `Headers` object, or a plain object like the one from node:http. Names are case-insensitive. A
  * signature header with several values is refused as a duplicate.
  */
 export type DeliveryHeaders =

@@ -6,13 +6,13 @@ export function headerReader(headers: DeliveryHeaders): HeaderReader {
   if (typeof headers.get === "function") return (name) => (headers as Headers).get(name) ?? undefined;
   const fields = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   const keys = Object.keys(fields);
-  // node:http passes header names in lower case. A direct lookup is then several times faster than a search.
+  // If all names are in lower case, as in node:http, a direct lookup is several times faster than a search.
   if (keys.every((key) => key === key.toLowerCase())) {
     return (name) => joined(fields[name]);
   }
   return (name) => {
-    // Lengths are compared first, because converting every name to lower case would take more than half as long as an
-    // HMAC over 1 kB.
+    // Compares lengths first. Converting every name to lower case would take more than half as long as an HMAC over
+    // 1 kB.
     const spellings = keys.filter((key) => key.length === name.length && key.toLowerCase() === name);
     return joined(spellings.flatMap((key) => fields[key] ?? []));
   };

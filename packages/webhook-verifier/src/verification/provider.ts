@@ -21,7 +21,7 @@ export interface Claim {
 
 /** A sender's signature rules and secrets. Created by `gitea()`, `openproject()` and so on. */
 export interface Provider<Family extends EventFamily = EventFamily> {
-  /** Name in logs and replay stores, such as `forgejo`. */
+  /** The provider's name in logs and replay stores, such as `forgejo`. */
   readonly name: string;
   /** Kind of sender, which determines the events that `parse` returns. */
   readonly family: Family;

@@ -12,7 +12,7 @@ export interface CryptoEngine {
   equal(expected: Uint8Array, actual: Uint8Array): boolean | Promise<boolean>;
 }
 
-/** Implements every `verify`. Each passes its own cryptography. */
+/** Implements the `verify` functions for Web Crypto and for Node. Each passes its own `engine`. */
 export async function runVerification(
   delivery: Delivery,
   provider: Provider,
@@ -39,9 +39,9 @@ export async function runVerification(
     const key = provider.keys[secretIndex] as VerificationKey;
     for (const signature of claim.signatures) {
       const genuine = engine.verify(key, signature, claim.message);
-      // node:crypto returns a boolean. Awaiting it would take a tenth as long as an HMAC over 10 kB.
+      // node:crypto returns a boolean, which is not awaited: that would take a tenth as long as an HMAC over 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
-      // Most keys never expire. Reading the clock would take a fiftieth as long as verifying 1 kB.
+      // Does not read the clock for keys that never expire: that would take a fiftieth as long as verifying 1 kB.
       if (key.until === Infinity || provider.now() < key.until) return { ok: true, secretIndex, body: claim.body };
       reason = "secret_expired";
     }

@@ -45,7 +45,8 @@ export type RefusalReason =
 export interface Verified {
   readonly ok: true;
   /**
-   * Index of the matching secret in the provider's list. A rotation is complete once the old secret no longer matches.
+   * Index of the secret that signed the delivery, in the provider's list. After you replace a secret, remove the old
+   * one once its index no longer appears.
    */
   readonly secretIndex: number;
   /**

@@ -1,8 +1,8 @@
 import type { VerificationKey } from "./provider.js";
 import type { CryptoEngine } from "./run-verification.js";
 
-// Cached, because importing a key takes half as long as an HMAC over 10 kB. The cache stores keys and not promises,
-// because workerd cannot await a promise that belongs to another request.
+// Imported keys are cached, because importing one takes half as long as an HMAC over 10 kB. The cache stores keys and
+// not promises, because workerd cannot await a promise that belongs to another request.
 const cryptoKeys = new WeakMap<VerificationKey, CryptoKey>();
 
 /** Cryptography for any runtime with `crypto.subtle`. */
@@ -13,7 +13,7 @@ export const webCrypto: CryptoEngine = {
     const cryptoKey = cryptoKeys.get(key);
     return cryptoKey ? check(cryptoKey) : importKey(key).then(check);
   },
-  // Double HMAC. The sender controls neither of the two values that `crypto.subtle.verify` compares.
+  // Compares the HMACs of both values. The sender controls neither HMAC, so timing reveals nothing about the secret.
   async equal(expected, actual) {
     const hmac = { name: "HMAC", hash: "SHA-256" };
     const key = await crypto.subtle.importKey("raw", expected as BufferSource, hmac, false, ["sign", "verify"]);

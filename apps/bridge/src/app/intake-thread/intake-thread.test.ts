@@ -261,7 +261,7 @@ describe("the thread", () => {
     // The thread expects an object, so `null` makes it throw.
     worker.postMessage(null);
     const current = intake.spool.current();
-    const message = /^The thread that takes deliveries in has ended unexpectedly: .*null/;
+    const message = /^The thread that receives deliveries has ended unexpectedly: .*null/;
     await expect(failure).rejects.toThrow(message);
     await expect(current).rejects.toThrow(message);
     await expect(intake.spool.checkRoom()).rejects.toThrow(message);

@@ -49,8 +49,8 @@ interface PendingCall {
 }
 
 /**
- * The intake thread, with the server, the receivers and the spool. It verifies, stores and answers each delivery
- * without the main thread, and then reports the delivery to the main thread.
+ * The intake thread, which runs the server, receives webhooks and owns the spool. It verifies, stores and answers each
+ * delivery without the main thread, and then reports the delivery to the main thread.
  *
  * @example
  * const intake = await IntakeThread.open({ spool: { directory, ...limits }, logger, metrics, ...listeners });
@@ -249,7 +249,7 @@ export class IntakeThread {
 
 function endOf(cause: unknown): Error {
   const reason = cause instanceof Error ? `: ${cause.message}` : ".";
-  return new Error(`The thread that takes deliveries in has ended unexpectedly${reason}`, { cause });
+  return new Error(`The thread that receives deliveries has ended unexpectedly${reason}`, { cause });
 }
 
 /** Returns the URL of the thread's program. In the bundle, the program is next to the file that starts the thread. */

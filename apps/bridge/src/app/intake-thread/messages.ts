@@ -18,7 +18,7 @@ export type IntakeCall =
   | { readonly kind: "stopListening" }
   | { readonly kind: "prune"; readonly before: SpoolPosition }
   | { readonly kind: "checkRoom" }
-  /** Does nothing itself, but all earlier events arrive before its result. */
+  /** Has no effect of its own. Its result arrives after all earlier events. */
   | { readonly kind: "reportEvents" }
   | { readonly kind: "closeSpool" };
 

@@ -1,7 +1,7 @@
 /**
  * Program of the intake thread, which takes in deliveries. It is a separate thread so that reconciliation does not
- * delay responses. It owns the bridge's port, the receivers and the spool. The main thread responds to all requests
- * that are not deliveries.
+ * delay responses. It listens on the bridge's port, receives webhooks and owns the spool. The main thread responds to
+ * all requests that are not deliveries.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { SpoolDamage } from "../../inbox/spool/segment-reader.js";

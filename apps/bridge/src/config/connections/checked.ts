@@ -2,8 +2,8 @@ import type { AnyOperation, Operation } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * Returns a schema for the members of a model that the bridge reads. All other members may have any value, so a change
- * in them cannot stop the bridge.
+ * Returns a schema that checks only the given members of a model: those that the bridge reads. All other members may
+ * have any value, so a change in them cannot stop the bridge.
  */
 export function parts<Model>(fields: Partial<z.FieldsOf<Model>>): z.Schema<Model> {
   return z.fields(fields as Readonly<Record<string, z.AnySchema>>) as z.AnySchema as z.Schema<Model>;
@@ -29,8 +29,8 @@ export function listOf<Item>(item: z.Schema<Item>): z.Schema<readonly Item[]> {
 }
 
 /**
- * Returns a copy of a client package's operation with another response schema. The packages describe complete
- * responses. The bridge checks only the fields that it reads, and a mismatch in one of these fields fails the call.
+ * Returns a copy of an operation from a client package, with a different response schema. The packages describe
+ * complete responses. The bridge checks only the fields that it reads. A mismatch in one of them fails the call.
  */
 export function checked<Checked extends AnyOperation>(operation: Checked, response: z.AnySchema): Checked {
   // Copies property descriptors rather than values, because reading the getter of `query` would build its schema.

@@ -33,7 +33,7 @@ export interface OpenProject {
    * fail the call, because no write depends on the data.
    */
   readonly full: FullPmClient;
-  /** Client for the webhook behind the GitHub tab. Its failures do not count as failures of the connection. */
+  /** Client for the webhook that fills OpenProject's GitHub tab. Its failures do not count against the connection. */
   readonly tab: PmClient<typeof githubTabResources>;
   /** Returns the bridge's account, which is requested once and then remembered until a response has status 401. */
   me(): Promise<Account>;

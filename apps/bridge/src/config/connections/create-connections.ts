@@ -84,7 +84,7 @@ export function createConnections(
   };
 }
 
-/** Timeout for a request to the webhook behind the GitHub tab, in milliseconds. */
+/** Timeout for a request to the webhook that fills OpenProject's GitHub tab, in milliseconds. */
 const tabTimeout = 10_000;
 
 /** Creates the instrumentation for a connection. `onRefused` is called when the server refuses the credential. */

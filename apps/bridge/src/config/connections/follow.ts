@@ -33,6 +33,6 @@ export async function follow<const Rel extends keyof Followed>(
   const [issue] = issues;
   if (issue === undefined) return found as Followed[Rel];
   const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step)).join(".");
-  const place = path === "" ? "it" : `its \`${path}\``;
-  throw new Error(`The ${rel} of work package ${document.id} on ${config.name} does not match its schema at ${place}.`);
+  const place = path === "" ? "" : ` at \`${path}\``;
+  throw new Error(`The ${rel} of work package ${document.id} on ${config.name} does not match its schema${place}.`);
 }

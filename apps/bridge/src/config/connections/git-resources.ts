@@ -87,8 +87,8 @@ const PullSchema = z.lazy(() =>
 );
 
 /**
- * A list of pull requests. A server sends `null` for a pull request that it could not load. The paging style omits
- * these entries.
+ * A list of pull requests. A server sends `null` for a pull request that it could not load. The client omits these
+ * entries when it reads the list.
  */
 const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
 
@@ -135,7 +135,7 @@ const FoundIssueSchema = z.lazy(() =>
   }),
 );
 
-/** A page of repository search results. Unlike the package's own schema, this one refuses a page without a list. */
+/** A page of repository search results. Unlike the client package's schema, it refuses a page without a list. */
 const FoundRepositoriesSchema = z.lazy(() =>
   z.fields({ data: z.array(parts<Repository>({ id: numbered(), full_name: named(), updated_at: named() })) }),
 );
@@ -230,8 +230,8 @@ export const gitResources = {
   },
   orgs: {
     repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) },
-    // Reads the body, which the client's `exists` ignores. Otherwise, a sign-in page with status 200 would make every
-    // user a member.
+    // Reads the body. The client's `exists` ignores it, and so would take a sign-in page with status 200 as proof that
+    // the user is a member.
     teams: {
       members: {
         get: get("/teams/{id}/members/{username}", { response: z.lazy(() => parts<User>({ login: named() })) }),
@@ -271,9 +271,9 @@ export const gitResources = {
         ): Promise<readonly CommitStatus[]> => {
           const read = git.operation(getCombined, "commits.statuses.getCombined");
           const newest = new Map<string, CommitStatus>();
-          // The total in the response body counts only one page. The total in the header counts all pages, but in some
-          // versions (Forgejo 10) only the statuses of a single context. In that case, one more request is needed to
-          // see that no status is missing.
+          // The total in the response body counts only one page, so the loop uses the total in the header. In some
+          // versions, such as Forgejo 10, that total counts only the statuses of a single context. The loop then ends
+          // at the first page without a new context.
           for (let page = 1, known = -1; known < newest.size; page++) {
             known = newest.size;
             const { data, response } = await read({ ...commit, page, limit: 50 }, options).withResponse();

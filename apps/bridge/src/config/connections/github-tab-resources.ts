@@ -100,8 +100,8 @@ const shownPullRequests = z.lazy(() =>
  */
 export const githubPullRequests = defineResource({
   /**
-   * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 if the project lacks the module
-   * or the account lacks the permission.
+   * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 if the project lacks the GitHub
+   * module or the account may not see its content.
    */
   ofWorkPackage: get("/work_packages/{workPackage}/github_pull_requests", {
     response: shownPullRequests as z.AnySchema as z.Schema<ShownPullRequests>,

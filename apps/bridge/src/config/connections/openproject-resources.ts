@@ -197,12 +197,12 @@ function operationOf({ operation }: MethodDefinition<unknown>) {
   return operation;
 }
 
-/** Returns the schema for one page of a list. The page must have as many elements as its `count` says. */
+/** Returns the schema for one page of a list. The page must have at least as many elements as its `count` says. */
 function pageOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "count");
 }
 
-/** Returns the schema for a list without pages. The list must have as many elements as its `total` says. */
+/** Returns the schema for a list without pages. The list must have at least as many elements as its `total` says. */
 function wholeOf(element: z.AnySchema): z.AnySchema {
   return collectionOf(element, "total");
 }

@@ -77,7 +77,7 @@ export class RequestBudget {
 
   /**
    * Returns whether work may begin. If the limit is lower than the expected number of requests, work waits until the
-   * whole limit is left. Only one job then runs at a time.
+   * whole limit is unused. Only one job then runs at a time.
    */
   #mayBegin(connection: string): boolean {
     return this.left(connection) >= Math.min(expected, this.#limitOf(connection) ?? 0);

@@ -24,8 +24,8 @@ export interface Logging {
 }
 
 /**
- * Creates a bridge's logger. It omits fields with the name of a credential, such as `token`. It also replaces the
- * secrets themselves in every line, for example in error messages from libraries and in URLs.
+ * Creates a bridge's logger. The logger omits fields whose names denote credentials, such as `token`. It also replaces
+ * the secrets themselves in every line, for example in error messages from libraries and in URLs.
  *
  * @example
  * const { logger, within } = createLogging({ secrets: () => secretsOf(config) });
@@ -90,7 +90,7 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
     // The longest secrets come first, because a secret may contain another one.
     .toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return line;
-  // Replaces all secrets in one pass, so that replacements are not searched.
+  // Replaces all secrets in one pass, so that the inserted text is not searched again.
   return line.replace(
     new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"),
     "[secret]",

@@ -161,7 +161,7 @@ export class Metrics {
     this.#effects.inc({ kind });
   }
 
-  /** Counts bytes of the spool that could not be read. */
+  /** Counts unreadable bytes in the spool, where received deliveries are stored. */
   spoolDamage(bytes: number): void {
     this.#damage.inc(bytes);
   }

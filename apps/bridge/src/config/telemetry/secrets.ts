@@ -37,7 +37,7 @@ function passwordsOf(databaseUrl: string | undefined): string[] {
   return [...new Set(passwords)];
 }
 
-/** Returns the path and query of a URL, which contain the secret in the URLs of chat servers. */
+/** Returns the path and query of a URL. In a chat server's webhook URL, they contain a secret. */
 function pathOf(address: string): string[] {
   const { pathname = "/", search = "" } = URL.parse(address) ?? {};
   return pathname === "/" && search === "" ? [] : [pathname + search];

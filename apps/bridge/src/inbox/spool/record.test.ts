@@ -97,7 +97,8 @@ describe("scanRecords", () => {
     falseHead.writeUInt32BE(1_000_000, 4);
     const hostile = Buffer.alloc(1_600_000, falseHead);
     const last = encodeRecord(Buffer.from("last"), 9, hostile.length);
-    // A checksum of a megabyte for each of a hundred thousand marks would take minutes and reach the test's timeout.
+    // The bytes contain 100,000 marks. Computing a checksum of a megabyte for each of them would take minutes, and the
+    // test would time out.
     expect(payloadsOf(scanRecords(Buffer.concat([hostile, last]), 9, 0))).toEqual([hex(Buffer.from("last"))]);
   });
 });

@@ -11,8 +11,8 @@ import { crc32 } from "node:zlib";
  * - the payload.
  *
  * Both checksums start from a secret seed, because the payload comes from outside. Without the seed, an attacker could
- * put a well-formed record into a comment. If the real record around it were damaged, the forged one would be read as a
- * delivery.
+ * post a comment that contains a well-formed record. If the real record around it were damaged, the forged one would be
+ * read as a delivery.
  */
 export const recordHead = 16;
 
@@ -55,8 +55,8 @@ export function* scanRecords(bytes: Buffer, seed: number, offset: number): Gener
 
 function recordAt(bytes: Buffer, at: number, seed: number, offset: number): Buffer | undefined {
   if (at + recordHead > bytes.length || mark.compare(bytes, at, at + mark.length) !== 0) return undefined;
-  // The head's checksum is checked first. Otherwise, each of a thousand false marks would cause a checksum of a long
-  // payload.
+  // The head's checksum is checked first. Otherwise, a checksum of a long payload would be computed for every false
+  // mark, and there may be thousands.
   if (headSum(bytes.subarray(at, at + 12), seed, offset + at) !== bytes.readUInt32BE(at + 12)) return undefined;
   const end = at + recordHead + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return undefined;

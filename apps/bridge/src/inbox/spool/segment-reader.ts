@@ -10,8 +10,8 @@ export interface SpoolDamage {
   readonly offset: number;
   readonly bytes: number;
   /**
-   * `torn`: a crash left the end of the newest segment incomplete, and the end was cut off. `skipped`: a damaged record
-   * was skipped.
+   * `torn`: a crash left the end of the newest segment incomplete, and this end was cut off. `skipped`: a damaged
+   * record was skipped.
    */
   readonly kind: "torn" | "skipped";
 }

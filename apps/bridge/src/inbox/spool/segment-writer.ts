@@ -129,7 +129,7 @@ export class SegmentWriter {
 
   /** Writes the directory's entries to disk. */
   #syncDirectory(): void {
-    // Windows has no such call. Its file system protects directory entries with a journal.
+    // Windows cannot sync a directory. Its file system protects directory entries with a journal.
     if (process.platform === "win32") return;
     const { directory, disk } = this.#options;
     const entries = disk.openSync(directory, "r");
@@ -164,6 +164,6 @@ function attempt(step: () => void): void {
   try {
     step();
   } catch {
-    // See above.
+    // The caller reports the original error.
   }
 }

@@ -19,7 +19,7 @@ export interface Segment {
   size: number;
 }
 
-/** A segment's number and size. {@link segmentsIn} makes segments from them. */
+/** A segment's number and size. {@link segmentsIn} adds the path. */
 export type SegmentSize = Pick<Segment, "number" | "size">;
 
 /** Returns the segments in a directory that have the given numbers and sizes. */
@@ -27,7 +27,7 @@ export function segmentsIn(directory: string, sizes: readonly SegmentSize[]): Se
   return sizes.map(({ number, size }) => ({ number, path: segmentPath(directory, number), size }));
 }
 
-/** Returns the path of a segment. Its name has eight digits, so that names sort like numbers. */
+/** Returns the path of a segment. Its name has eight digits, so that names sort in numerical order. */
 export function segmentPath(directory: string, number: number): string {
   return join(directory, `${String(number).padStart(8, "0")}.spool`);
 }

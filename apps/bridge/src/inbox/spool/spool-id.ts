@@ -5,8 +5,9 @@ import { syncDirectory } from "../../store/data-directory/directories.js";
 import { decodeSegmentHead, readBytes, segmentHead, type Segment } from "./segment.js";
 
 /**
- * Returns the id of the spool in a directory: 16 random bytes, created once. In a shared database, the id distinguishes
- * the marks of different spools. The id is secret, because the checksums depend on it.
+ * Returns the id of the spool in a directory: 16 random bytes, created once. In a database that several spools share,
+ * the id identifies the stored read position of each spool. The id is secret, because an attacker who knows it could
+ * compute valid checksums for forged records.
  */
 export async function spoolIdOf(directory: string, segments: readonly Segment[]): Promise<Buffer> {
   const path = join(directory, "id");

@@ -414,8 +414,8 @@ function observed(log: string[]): SpoolDisk {
 }
 
 /**
- * Returns a disk whose calls of one kind take the next code from the list and fail with it. If there is no code, the
- * call succeeds.
+ * Returns a disk on which calls of one kind can fail. Each such call removes the first item from `codes` and fails with
+ * this error code. It succeeds if the item is undefined or the list is empty.
  */
 function failing(call: FileCall, codes: (string | undefined)[]): SpoolDisk {
   return intercepted((name) => {

@@ -57,7 +57,7 @@ export interface SpoolOptions {
   readonly disk?: SpoolDisk | undefined;
 }
 
-/** The operations of a spool that every part except the intake uses. The spool itself may be in another thread. */
+/** The operations of a spool that are not reserved for the intake. The spool itself may be in another thread. */
 export type SpoolAccess = Pick<Spool, "id" | "read" | "find" | "prune" | "checkRoom" | "size" | "current">;
 
 /** Thrown when a delivery does not fit within the spool's limit or on the disk. Nothing was written. */
@@ -81,7 +81,7 @@ const probeBytes = 64 * 1024;
 /** Milliseconds for which the result of a check for room is reused. */
 const checkedFor = 5000;
 
-/** Fraction of `maxBytes`. While the spool is larger, segments are deleted before the retention ends. */
+/** Fraction of `maxBytes`. While the spool is larger than this, segments are deleted before the retention ends. */
 const crowded = 0.75;
 
 /**
@@ -93,7 +93,7 @@ const crowded = 0.75;
  * const position = await spool.append(delivery);
  */
 export class Spool {
-  /** Unique id of this spool. In a shared database, the names of this spool's marks contain the id. */
+  /** Unique id of this spool. Identifies the spool's read position in a database that several spools share. */
   readonly id: string;
   readonly #options: SpoolOptions;
   /** All segments, oldest first. */
@@ -123,7 +123,7 @@ export class Spool {
     this.#writer = writer;
   }
 
-  /** Opens the spool in a directory, and cuts off a record that a crash left incomplete at its end. */
+  /** Opens the spool in a directory. If a crash left its last record incomplete, cuts that record off. */
   static async open(options: SpoolOptions): Promise<Spool> {
     const { directory, maxBytes, onDamage, disk = machineDisk } = options;
     await makePrivateDirectory(directory);
@@ -268,8 +268,8 @@ export class Spool {
 
 function limitReached(maxBytes: number): SpoolFullError {
   return new SpoolFullError(
-    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not processed. Find the ` +
-      "cause in the log, or raise `spool.maxBytes`.",
+    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not being processed. Find ` +
+      "the cause in the log, or raise `spool.maxBytes`.",
   );
 }
 

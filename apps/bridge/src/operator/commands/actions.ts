@@ -28,7 +28,7 @@ export function registerActions(program: Command): void {
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
     .option(
       "--before <id>",
-      "only actions before the one with this id, which the last line of a list shows",
+      "only actions before the action with this id; the last line of an incomplete list shows the id",
       parseCount(),
     )
     .option("--json", "as JSON")
@@ -38,7 +38,7 @@ export function registerActions(program: Command): void {
         const { actions, next } = await session.get<ActionsView>(`/api/actions?${query.toString()}`);
         if (json) console.log(JSON.stringify(actions, undefined, 2));
         else for (const action of actions) console.log(lineOf(action));
-        if (!json && next !== undefined) console.log(`There are more: bridge actions list --before ${next}`);
+        if (!json && next !== undefined) console.log(`There are more. Run \`bridge actions list --before ${next}\`.`);
         if (!json && actions.length === 0) console.log("There are no sign-ins or actions.");
       }),
     );

@@ -9,8 +9,8 @@ interface BackfillFlags {
 }
 
 /**
- * Adds `bridge backfill`, which reconciles everything that is open or has changed since a date. Limits the rate, and
- * continues an interrupted backfill.
+ * Adds `bridge backfill`, which reconciles everything that is open or has changed since a date. The command limits how
+ * many subjects it enqueues per minute, and continues an interrupted backfill.
  */
 export function registerBackfill(program: Command, withRepair: WithRepair): void {
   program

@@ -17,7 +17,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Starts both sandboxes as servers, and returns the path of a configuration file for them. */
+/** Starts an OpenProject sandbox and a git sandbox, and returns the path of a configuration file for them. */
 async function harbour(changes: (file: string) => string = (file) => file): Promise<string> {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
   const forge = await listen((baseUrl) => createGitSandbox({ baseUrl }));
@@ -45,7 +45,7 @@ test("setup ends with 0 when nothing is missing, and can be repeated", async () 
   expect(await run("--config", config, "setup")).toBe(0);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {7}forge acme\/rig: the webhook for .+ was created$/));
   expect(lines).toContainEqual(
-    "note     pm: an administrator must create the webhook, because the API of OpenProject cannot",
+    "note     pm: an administrator must create the webhook, because the API of OpenProject cannot create webhooks",
   );
   expect(lines).toContainEqual(expect.stringMatching(/^ {9}Payload URL: http:.+\/hooks\/pm$/));
   expect(lines.at(-1)).toMatch(/^\n0 problems, /);

@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ["acme/rig#12,7\nacme/rig#13,x\n", "Line 2: The work package must be an id, such as 7."],
-  ["acme/rig#12,7,8\n", "Line 1 has more than two columns. Expected acme/rig#12,7."],
+  ["acme/rig#12,7,8\n", "Line 1 has more than two columns. Expected a line such as acme/rig#12,7."],
   ["issue,work package\n", "The file has no pairs. Expected lines such as acme/rig#12,7."],
 ])("a file of pairs such as %j is refused before anything is linked", async (content, message) => {
   const file = join(await temporaryDirectory(), "pairs.csv");

@@ -91,7 +91,8 @@ function parsePairs(content: string): Pair[] {
   if (rows.length === 0) throw new UsageError("The file has no pairs. Expected lines such as acme/rig#12,7.");
   return rows.map(({ line, number }) => {
     const [issue = "", workPackage = "", ...rest] = line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll('"', ""));
-    if (rest.length > 0) throw new UsageError(`Line ${number} has more than two columns. Expected acme/rig#12,7.`);
+    if (rest.length > 0)
+      throw new UsageError(`Line ${number} has more than two columns. Expected a line such as acme/rig#12,7.`);
     return parsePair(issue, workPackage, `Line ${number}: `);
   });
 }

@@ -53,9 +53,9 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerLink(program);
   registerSetup(program);
   registerDoctor(program);
-  // Without this check, Commander would report an unknown command as too many arguments, because `bridge` alone is a
-  // command too. Excess arguments are allowed only after all commands have been added, because later commands would
-  // inherit the setting.
+  // `bridge` alone is a command too, so Commander would report an unknown command as too many arguments. The check
+  // below gives a better message. Excess arguments are allowed only here, because commands added later would inherit
+  // the setting.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;

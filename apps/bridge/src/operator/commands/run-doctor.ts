@@ -17,7 +17,7 @@ export async function runDoctor(report: Report, config: Config): Promise<void> {
   await examine(report, config, connections, { observer: session && observerOf(session) });
   if (session !== undefined) return checkLinks(report, config, connections, await linksOf(session));
   const advice = "Run `bridge doctor` while the bridge is running, to find links to deleted items";
-  report.at("links").note("the links were not checked, because no bridge runs in this data directory", advice);
+  report.at("links").note("the links were not checked, because no bridge is running in this data directory", advice);
   return undefined;
 }
 

@@ -41,6 +41,6 @@ export async function requireConfig(program: Command): Promise<FoundConfig> {
   return { config: adjust(config), path, again: async () => adjust((await read()) ?? config) };
 }
 
-const noConfiguration = `The bridge has no configuration: there is no ${usualFile} in this folder, and no environment variables are set. \
-Copy node_modules/@halyard/bridge/config.example.yaml to ${usualFile} and adapt it, name another file with --config, \
-or set OPENPROJECT_URL, GIT_URL and the variables that the guide lists.`;
+const noConfiguration = `The bridge has no configuration: there is no ${usualFile} in this folder, and the bridge's \
+environment variables are not set. Copy node_modules/@halyard/bridge/config.example.yaml to ${usualFile} and adapt it, \
+name another file with --config, or set OPENPROJECT_URL, GIT_URL and the variables that the guide lists.`;

@@ -33,7 +33,7 @@ export async function withBridge(
     }
     return use(running.session);
   }
-  // Loaded on demand, because most commands find a running bridge.
+  // Loaded on demand, because most commands find a running bridge and do not need these modules.
   const [{ startBridge }, { pino }] = await Promise.all([import("../../app/bridge.js"), import("pino")]);
   // The log is written to standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
@@ -67,7 +67,8 @@ async function runningBridge({ dataDirectory }: Config): Promise<RunningBridge |
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // A killed bridge may have left the file behind. The address is then unused, or used by another program.
+  // A killed bridge may have left its control file behind. The address in the file is then unused, or used by another
+  // program.
   if (answer?.ok !== true) return undefined;
   const { dryRun } = (await answer.json()) as { readonly dryRun: boolean };
   return { session: sessionOf((path, init) => fetch(address.url + path, init), address.token), dryRun };

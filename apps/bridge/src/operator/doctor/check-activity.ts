@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
 import type { DeliveryObserver } from "./check-deliveries.js";
 
-/** Share of failed requests above which there is a warning. */
+/** Largest share of requests that may fail without a warning. */
 const maxFailures = 0.05;
 
 /** Reports a connection's last complete sweep, and how many of its requests failed in the last hour. */

@@ -60,7 +60,7 @@ describe("doctor asks the server for a test delivery", () => {
       {
         place: "forge",
         level: "ok",
-        message: expect.stringMatching(/^the last delivery was accepted, at 2/) as string,
+        message: expect.stringMatching(/^the last delivery was accepted at 2/) as string,
       },
       {
         place: "pm",

@@ -90,7 +90,7 @@ export async function checkLastDelivery(
   } else if (lastAccepted === undefined) {
     const isOpenProject = config.openproject.some((connection) => connection.name === name);
     here.warning("no delivery has been accepted yet", adviceForFirst(isOpenProject, name, config.publicUrl));
-  } else here.ok(`the last delivery was accepted, at ${lastAccepted}`);
+  } else here.ok(`the last delivery was accepted at ${lastAccepted}`);
   reportOlderRefusal(here, view);
 }
 

@@ -49,7 +49,7 @@ export async function checkGitHost(
 async function isServer(here: Reporter, { full: client, config }: GitHost): Promise<boolean> {
   const said = await here.attempt(
     "request the version",
-    "Check whether the server accepts requests from this machine that use the token",
+    "Check whether the server accepts requests with this token from this machine",
     () => client.version.get(),
   );
   if (said === undefined) return false;

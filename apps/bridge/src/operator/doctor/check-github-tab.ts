@@ -3,8 +3,8 @@ import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge can read a project's GitHub tab. Does not check writing: a failure there appears only with the
- * first pull request.
+ * Checks that the bridge can read a project's GitHub tab. Does not check write access. If it is missing, the first
+ * write for a pull request fails.
  */
 export async function checkGitHubTab(
   at: Reporter,
@@ -14,11 +14,11 @@ export async function checkGitHubTab(
 ): Promise<void> {
   try {
     await client.githubPullRequests.ofWorkPackage({ workPackage });
-    at.ok("may read the GitHub tab");
+    at.ok("the account may read the GitHub tab");
   } catch (error) {
     if (!isHalyardError(error)) throw error;
     at.warning(
-      "may not read the GitHub tab, but the rule `githubTab` requires it",
+      "the account may not read the GitHub tab, but the rule `githubTab` requires it",
       `Enable the GitHub module in this project, and give the role of ${login} the permission "Show GitHub content"`,
     );
   }

@@ -91,7 +91,8 @@ async function checkRepositoryLinks(
 }
 
 /**
- * Returns the links from pull requests and issues that the repository does not have, and the links from locked ones.
+ * Returns two lists of links: those whose pull request or issue does not exist in the repository, and those whose pull
+ * request or issue is locked.
  */
 async function compareWith(
   host: GitHost,

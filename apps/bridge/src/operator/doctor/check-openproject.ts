@@ -71,7 +71,7 @@ async function checkStatuses(
   }
 }
 
-/** Returns the identifier of the project that receives work packages from issues, if there is one. */
+/** Returns the project in which the bridge creates work packages for issues, if the rules name one. */
 function projectOfIssues({ issues }: Mapping["rules"]): string[] {
   return issues.create === undefined ? [] : [issues.create.project];
 }
@@ -96,8 +96,8 @@ async function mappedProjects(
 }
 
 /**
- * Returns a project's mappings. If a mapping only creates work packages from issues in the project, its rules for pull
- * requests are ignored.
+ * Returns a project's mappings. A mapping may use the project only to create work packages for issues. In that case,
+ * its rules for pull requests are ignored.
  */
 function concerning(mappings: readonly Mapping[], identifier: string): Mapping[] {
   const isIt = (each: string): boolean => each.toLowerCase() === identifier.toLowerCase();

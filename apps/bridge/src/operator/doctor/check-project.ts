@@ -57,8 +57,12 @@ async function checkRights(
   );
   if (document === undefined) return;
   const right: CheckRight = (has, what, permission) => {
-    if (has) at.ok(`may ${what}`);
-    else at.problem(`may not ${what}`, `Give the role of ${login} in this project the permission "${permission}"`);
+    if (has) at.ok(`the account may ${what}`);
+    else
+      at.problem(
+        `the account may not ${what}`,
+        `Give the role of ${login} in this project the permission "${permission}"`,
+      );
   };
   right(can(document, "addComment"), "comment on work packages", "Add comments");
   if (
@@ -114,8 +118,12 @@ async function checkCreation(
     .flatMap(({ rules }) => rules.issues.create ?? [])
     .filter((create) => create.project.toLowerCase() === identifier.toLowerCase());
   if (wanted.length === 0) return;
-  if (can(project, "createWorkPackage")) at.ok("may create work packages");
-  else at.problem("may not create work packages", `Give the role of ${login} the permission "Add work packages"`);
+  if (can(project, "createWorkPackage")) at.ok("the account may create work packages");
+  else
+    at.problem(
+      "the account may not create work packages",
+      `Give the role of ${login} the permission "Add work packages"`,
+    );
   const types = wanted.flatMap(({ type }) => type ?? []);
   const list = await at.attempt(
     "list the types",

@@ -59,7 +59,7 @@ async function checkMapping(
   }
 }
 
-/** Reports which data about work packages a repository shows to readers who may not see the project. */
+/** Reports which data about work packages is visible to a repository's readers, even without access to the project. */
 function sayAboutWorkPackages(
   at: Reporter,
   { rules: { titles } }: Mapping,
@@ -82,7 +82,7 @@ function sayAboutWorkPackages(
   );
 }
 
-/** Reports which data about a private repository work packages show to people without access to the repository. */
+/** Reports which data from a private repository is visible in work packages, even without access to the repository. */
 function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
   if (gitTitles === "never") return;
   const finding = `work packages of ${projects} can show content from this private repository`;

@@ -17,7 +17,7 @@ export async function checkReach(
   const here = report.at("bridge");
   if (publicUrl === undefined) {
     const advice = "Set `publicUrl`, so that `bridge setup` can create webhooks and `bridge doctor` can check them";
-    here.warning("the configuration has no address at which the servers reach the bridge", advice);
+    here.warning("the configuration does not contain the public address of the bridge", advice);
     return;
   }
   const answer = await answerOf(`${publicUrl}/healthz`, send);

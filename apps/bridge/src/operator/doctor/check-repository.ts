@@ -27,7 +27,7 @@ export async function checkRepository(
   if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
     // The server redirects the old name, but the bridge writes only to names in mappings.
     at.problem(
-      `the name of the repository is now ${repository.full_name}, so the bridge does not write to it`,
+      `the repository is now named ${repository.full_name}, but the mapping has the old name, so the bridge does not write to the repository`,
       "Change the name in the mapping, or remove the repository from the mapping",
     );
     return;
@@ -43,10 +43,10 @@ export async function checkRepository(
   const mustAsk = rules.some(({ authority }) => authority.effects === "writers" && authority.writers === undefined);
   if (mustAsk && repository.permissions?.admin !== true) {
     at.problem(
-      "the server does not tell the bridge who has write access, so pull requests that name work packages become dead letters",
+      "the server does not tell the bridge who has write access, so the bridge cannot process pull requests that name work packages",
       `Make the account ${login} an administrator of the repository, or list the logins under \`rules.authority.writers\``,
     );
-  } else if (mustAsk) at.ok("may see who has write access");
+  } else if (mustAsk) at.ok("the account may see who has write access");
   if (repository.mirror) {
     at.warning(
       "the repository is a mirror, so its pull requests are in the original repository",
@@ -59,7 +59,7 @@ export async function checkRepository(
       client.pulls.list({ owner, repo, limit: 1 }),
     ));
   const wantsIssues = rules.some(({ issues }) => issues.link || issues.create !== undefined);
-  // With an external tracker, the server reports `has_issues: true` although it hides its own issues.
+  // If the repository uses an external issue tracker, the server reports `has_issues: true` but hides its own issues.
   const isExternal = !repository.internal_tracker && !!repository.external_tracker;
   if (wantsIssues && isExternal) {
     at.warning(
@@ -96,11 +96,11 @@ export async function checkRepository(
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
-  if (permissions?.admin === true || permissions?.push === true) return at.ok(`may ${right}`);
-  const advice = `${grant}. In a team with permissions per unit, both Code and Issues need write access`;
+  if (permissions?.admin === true || permissions?.push === true) return at.ok(`the account may ${right}`);
+  const advice = `${grant}. If the account is in a team with separate permissions for each unit, give the team write access to both Code and Issues`;
   if (!permissions) {
     return at.note(
-      `the server does not tell the bridge whether it is allowed to ${right}, but \`rules.issues.follow\` requires this permission`,
+      `the server does not tell the bridge whether the account is allowed to ${right}, but \`rules.issues.follow\` requires this permission`,
       advice,
     );
   }
@@ -123,25 +123,25 @@ async function seesUnit(
   if (!isOn) {
     at.warning(
       `${name} are disabled`,
-      "Enable them in the settings of the repository, or remove the repository from the mappings",
+      `Enable ${name} in the settings of the repository, or remove the repository from the mappings`,
     );
     return false;
   }
-  const advice = `Give the account ${login} access to the ${name} of the repository. If the account is in a team, check whether the team has access to this unit`;
+  const advice = `Give the account ${login} access to the ${name} of the repository. If the account gets its access from a team, check whether the team has access to the ${name}`;
   return (await at.attempt(`read the ${name}`, advice, read)) !== undefined;
 }
 
 async function mayWrite(at: Reporter, what: string, advice: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
-    at.ok(`may ${what}`);
+    at.ok(`the account may ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
     // Any other error proves write access, because the server checks credential, scope and permission first.
     const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
     const { reason, advice: other } = explainError(error);
-    if (refused.includes(error.code)) at.problem(`may not ${what}: ${reason}`, other ?? advice);
-    else at.ok(`may ${what}`);
+    if (refused.includes(error.code)) at.problem(`the account may not ${what}: ${reason}`, other ?? advice);
+    else at.ok(`the account may ${what}`);
   }
 }
 

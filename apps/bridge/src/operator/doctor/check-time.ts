@@ -24,7 +24,8 @@ export async function checkTime(
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;
-  // The API has no list of activities, and only the form shows whether time can be logged for others.
+  // Opens the form for a new time entry, because only this form lists the activities and shows whether the bridge may
+  // log time for others.
   const form = await at.attempt(
     "open the form of a time entry",
     `Give the role of the bridge's account the permission "Log own time"`,
@@ -35,10 +36,10 @@ export async function checkTime(
     },
   );
   if (form === undefined) return;
-  if (form.user?.writable === true) at.ok("may log time for other users");
+  if (form.user?.writable === true) at.ok("the account may log time for other users");
   else {
     at.warning(
-      "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
+      "the account may not log time for other users, so time is logged in the account's own name, with the user's name in the comment",
       `Give the role of the bridge's account the permission "Log time for other users" if the time must be logged in the name of the user`,
     );
   }

@@ -52,22 +52,22 @@ test("a complete installation has no problem with any rules, and nothing is writ
     expect.arrayContaining([
       "forge: the server is Forgejo 15.0.3",
       "forge: signed in as bridge",
-      "forge acme/rig: may comment",
-      "forge acme/rig: may set commit statuses",
+      "forge acme/rig: the account may comment",
+      "forge acme/rig: the account may set commit statuses",
       "forge acme/rig: there is no label plan",
       "forge acme/rig: the webhook exists and sends all required events",
       "pm: the server is OpenProject, named Harbour",
       "pm: signed in as bridge",
       "pm: the status developed exists",
       "pm rigging: the project is visible",
-      "pm rigging: may create work packages",
+      "pm rigging: the account may create work packages",
       "pm rigging: the type Task exists",
-      "pm rigging: may comment on work packages",
-      "pm rigging: may change work packages",
+      "pm rigging: the account may comment on work packages",
+      "pm rigging: the account may change work packages",
       "pm rigging: the custom field Pull request exists",
-      "pm rigging: may log time",
-      "pm rigging: may see spent time",
-      "pm rigging: may log time for other users",
+      "pm rigging: the account may log time",
+      "pm rigging: the account may see spent time",
+      "pm rigging: the account may log time for other users",
       "pm rigging: the activity Development exists",
       "bridge: the bridge responds at https://bridge.example.com",
     ]),
@@ -138,7 +138,7 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
         message: "the status Rejected is marked as closed, so the work package of a reopened issue would stay closed",
         advice: "In `rules.issues.follow.state.reopened`, name a status that is not marked as closed",
       },
-      expect.objectContaining({ level: "ok", message: "may rename, close and reopen issues" }) as Finding,
+      expect.objectContaining({ level: "ok", message: "the account may rename, close and reopen issues" }) as Finding,
     ]),
   );
   const state = harbour.forge.dump();
@@ -150,7 +150,7 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
     message:
       "the account has read access only, so it is not allowed to rename, close and reopen issues, but `rules.issues.follow` requires this permission",
     advice:
-      "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. In a team with permissions per unit, both Code and Issues need write access",
+      "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. If the account is in a team with separate permissions for each unit, give the team write access to both Code and Issues",
   });
 });
 
@@ -171,8 +171,10 @@ test("advice follows from the permissions and units in the repository's response
   };
   const right = "rename, close and reopen issues";
   const needed = "but `rules.issues.follow` requires this permission";
-  expect(await about({})).toEqual(["ok: may comment", `ok: may ${right}`]);
-  expect(await about({ permissions: { admin: true, push: false, pull: true } })).toContain(`ok: may ${right}`);
+  expect(await about({})).toEqual(["ok: the account may comment", `ok: the account may ${right}`]);
+  expect(await about({ permissions: { admin: true, push: false, pull: true } })).toContain(
+    `ok: the account may ${right}`,
+  );
   expect(await about({ permissions: { admin: false, push: false, pull: true } })).toContain(
     `problem: the account has read access only, so it is not allowed to ${right}, ${needed}`,
   );
@@ -180,18 +182,21 @@ test("advice follows from the permissions and units in the repository's response
     `problem: the account is not allowed to ${right}, ${needed}`,
   );
   expect(await about({ permissions: null })).toContain(
-    `note: the server does not tell the bridge whether it is allowed to ${right}, ${needed}`,
+    `note: the server does not tell the bridge whether the account is allowed to ${right}, ${needed}`,
   );
   expect(await about({ archived: true })).toEqual([
     "warning: the repository is archived, so the bridge cannot write to it",
   ]);
   expect(await about({ mirror: true, has_pull_requests: false })).toEqual([
     "warning: the repository is a mirror, so its pull requests are in the original repository",
-    ...["ok: may comment", `ok: may ${right}`],
+    ...["ok: the account may comment", `ok: the account may ${right}`],
   ]);
   expect(
     await about({ internal_tracker: undefined, external_tracker: { external_tracker_url: "https://t.example.com" } }),
-  ).toEqual(["warning: the issues are in an external tracker, which the bridge does not read", "ok: may comment"]);
+  ).toEqual([
+    "warning: the issues are in an external tracker, which the bridge does not read",
+    "ok: the account may comment",
+  ]);
 });
 
 test("missing permissions of a role are problems that name the permission", async () => {
@@ -201,11 +206,11 @@ test("missing permissions of a role are problems that name the permission", asyn
   harbour.pm.load(state);
   const found = (await problems(harbour)).filter(({ place }) => place === "pm rigging");
   expect(found.map(({ message, advice }) => `${message}. ${advice}`)).toEqual([
-    'may not create work packages. Give the role of bridge the permission "Add work packages"',
-    'may not comment on work packages. Give the role of bridge in this project the permission "Add comments"',
-    'may not change work packages. Give the role of bridge in this project the permission "Edit work packages"',
-    'may not see spent time. Give the role of bridge in this project the permission "View spent time"',
-    'may not log time. Give the role of bridge in this project the permission "Log own time"',
+    'the account may not create work packages. Give the role of bridge the permission "Add work packages"',
+    'the account may not comment on work packages. Give the role of bridge in this project the permission "Add comments"',
+    'the account may not change work packages. Give the role of bridge in this project the permission "Edit work packages"',
+    'the account may not see spent time. Give the role of bridge in this project the permission "View spent time"',
+    'the account may not log time. Give the role of bridge in this project the permission "Log own time"',
   ]);
 });
 
@@ -221,11 +226,13 @@ test("an account that may log time only for itself is a warning", async () => {
       place: "pm rigging",
       level: "warning",
       message:
-        "may not log time for other users, so time is logged in the name of the bridge's own account, with the user's name in the comment",
+        "the account may not log time for other users, so time is logged in the account's own name, with the user's name in the comment",
       advice: `Give the role of the bridge's account the permission "Log time for other users" if the time must be logged in the name of the user`,
     },
   ]);
-  expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
+  expect(found.map(({ message }) => message)).toEqual(
+    expect.arrayContaining(["the account may log time", "the account may see spent time"]),
+  );
 });
 
 test("only the permissions that the rules need are checked", async () => {
@@ -234,7 +241,11 @@ test("only the permissions that the rules need are checked", async () => {
     gitLogin: "grace",
   });
   const messages = (await examined(harbour)).map(({ message }) => message);
-  for (const needless of ["may set commit statuses", "may change work packages", "may log time"]) {
+  for (const needless of [
+    "the account may set commit statuses",
+    "the account may change work packages",
+    "the account may log time",
+  ]) {
     expect(messages).not.toContain(needless);
   }
 });
@@ -256,7 +267,7 @@ test("a read-only repository is a problem, and so is a hidden one", async () => 
       place: "forge acme/rig",
       level: "problem",
       message: expect.stringMatching(
-        /^may not set commit statuses: the server does not permit the request \(403\)/,
+        /^the account may not set commit statuses: the server does not permit the request \(403\)/,
       ) as string,
       advice,
     },
@@ -274,12 +285,13 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
   const about = async (harbour: Harbour): Promise<string[]> =>
     (await examined(harbour))
       .filter(
-        ({ place, level, message }) => place === "forge acme/rig" && (level !== "ok" || message === "may comment"),
+        ({ place, level, message }) =>
+          place === "forge acme/rig" && (level !== "ok" || message === "the account may comment"),
       )
       .map(({ level, message }) => `${level}: ${message}`);
   const rules = { issues: { link: true }, titles: "never" } as const;
   const hidden = createHarbour({ rules });
-  // A server responds with 404 if the account may see other units of the repository, but not this one.
+  // A server responds with 404 if the account may see the repository, but not its pull requests or issues.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
   expect(await about(hidden)).toEqual([
     "problem: cannot read the pull requests: the requested item does not exist, or the bridge's account cannot see it (404)",
@@ -297,7 +309,7 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
     "warning: pull requests are disabled",
     "warning: issues are disabled",
   ]);
-  expect(await about(plain)).toEqual(["ok: may comment"]);
+  expect(await about(plain)).toEqual(["ok: the account may comment"]);
 });
 
 test("a renamed repository is a problem, because its old name only redirects", async () => {
@@ -309,7 +321,7 @@ test("a renamed repository is a problem, because its old name only redirects", a
   expect(await problems(harbour)).toContainEqual(
     expect.objectContaining({
       place: "forge acme/rig",
-      message: expect.stringContaining("the name of the repository is now acme/rigg") as string,
+      message: expect.stringContaining("the repository is now named acme/rigg") as string,
     }),
   );
 });
@@ -409,8 +421,12 @@ test("the project of issues is checked although the mapping does not list it", a
   expect(await problems(missing)).toMatchObject([{ place: "pm riging" }]);
   const other = createHarbour({ rules: { ...fullRules, issues: { create: { ...create, project: "hull" } } } });
   const findings = await examined(other);
-  expect(findings).toContainEqual(expect.objectContaining({ place: "pm hull", message: "may create work packages" }));
-  expect(findings).not.toContainEqual(expect.objectContaining({ place: "pm hull", message: "may log time" }));
+  expect(findings).toContainEqual(
+    expect.objectContaining({ place: "pm hull", message: "the account may create work packages" }),
+  );
+  expect(findings).not.toContainEqual(
+    expect.objectContaining({ place: "pm hull", message: "the account may log time" }),
+  );
 });
 
 test("each repository whose readers may not see a project is reported, by doctor and by setup", async () => {

@@ -14,7 +14,7 @@ import type { Report } from "../report.js";
 export interface ExamineOptions {
   /** Sends the request to the public address of the bridge. Default: the platform's `fetch`. */
   readonly send?: typeof fetch | undefined;
-  /** Reads connections and deliveries from the running bridge. Default: none, because no bridge is running. */
+  /** Reads connections and deliveries from the running bridge. Undefined if no bridge is running. */
   readonly observer?: DeliveryObserver | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface ExamineOptions {
 const maxTests = 5;
 
 /**
- * Checks everything that the bridge needs: servers, credentials, the permissions and names in the rules, the webhooks
- * on git servers, and the public URL. Changes nothing. With an `observer`, also requests test deliveries from the git
- * servers and follows them through the running bridge.
+ * Checks everything that the bridge needs: the servers, the credentials and their permissions, the names in the rules,
+ * the webhooks on git servers, and the public URL. Changes nothing. With an `observer`, also requests test deliveries
+ * from the git servers and follows them through the running bridge.
  */
 export async function examine(
   report: Report,
@@ -50,7 +50,7 @@ export async function examine(
       .at(name)
       .note(
         "the webhooks were not checked, because the API of OpenProject does not list them",
-        "Compare the webhook with the settings that `bridge setup` prints. The page of the bridge shows the deliveries",
+        "In OpenProject, compare the settings of the webhook with those that `bridge setup` prints. The web page of the bridge shows the deliveries that have arrived",
       );
     if (observer !== undefined) {
       await checkLastDelivery(report, name, config, observer);

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
 import { hookUrl, isPrivate } from "../../inbox/hook-url.js";
 
-/** Webhook events, as the form in OpenProject names them. */
+/** Webhook events, by their labels in OpenProject's webhook form. */
 const events = ["Work packages: Created, Updated", "Work package comments: Comment"];
 
 /** Reports the values that an administrator has to enter in OpenProject, whose API cannot create webhooks. */
@@ -11,7 +11,7 @@ export function describeOpenProjectWebhook(report: Report, name: string, config:
   const { publicUrl } = config;
   if (publicUrl === undefined) {
     here.problem(
-      "the configuration has no address at which OpenProject reaches the bridge",
+      "the configuration does not contain the public address of the bridge",
       "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
     );
     return;
@@ -21,7 +21,7 @@ export function describeOpenProjectWebhook(report: Report, name: string, config:
   const projects = isLimited ? [...new Set(mappings.flatMap((mapping) => mapping.projects))].join(", ") : "all";
   const url = hookUrl(publicUrl, name);
   here.note(
-    "an administrator must create the webhook, because the API of OpenProject cannot",
+    "an administrator must create the webhook, because the API of OpenProject cannot create webhooks",
     [
       "In OpenProject, open Administration > API and webhooks > Webhooks, add a webhook, and enter:",
       `Payload URL: ${url}`,

@@ -28,7 +28,7 @@ export async function setUpWebhooks(
   const here = report.at(name);
   if (config.publicUrl === undefined) {
     here.problem(
-      "the configuration has no address at which the servers reach the bridge",
+      "the configuration does not contain the public address of the bridge",
       "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
     );
     return;
@@ -83,12 +83,12 @@ function adviceFor({ owner, name }: HookPlace, url: string, events: readonly str
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
   const scope = "org" in owner ? "write:organization" : "write:repository";
   return [
-    `Make the bridge's account ${needed} ${name} (its token needs ${scope}). Or ask someone with this role to open ${name} > Settings > Webhooks, and add a webhook for Gitea or Forgejo:`,
+    `Make the bridge's account ${needed} ${name} (its token needs the scope ${scope}). Or ask someone with this role to open ${name} > Settings > Webhooks, and add a webhook for Gitea or Forgejo:`,
     `Target URL: ${url}`,
     "HTTP method: POST",
     "Content type: application/json",
     "Secret: the first of this connection's `webhookSecrets`",
-    `Events: ${events.join(", ")}; for pull requests, all kinds`,
+    `Events: ${events.join(", ")}; select every event for pull requests`,
     "Branch filter: *",
     "Active: yes",
   ].join("\n");

@@ -85,12 +85,12 @@ test("an account that may not create webhooks is a problem, with the required ro
       level: "problem",
       message: expect.stringMatching(/^cannot set up the webhook: the server does not permit the request/) as string,
       advice: [
-        "Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository). Or ask someone with this role to open acme/rig > Settings > Webhooks, and add a webhook for Gitea or Forgejo:",
+        "Make the bridge's account an administrator of the repository acme/rig (its token needs the scope write:repository). Or ask someone with this role to open acme/rig > Settings > Webhooks, and add a webhook for Gitea or Forgejo:",
         `Target URL: ${publicUrl}/hooks/forge`,
         "HTTP method: POST",
         "Content type: application/json",
         "Secret: the first of this connection's `webhookSecrets`",
-        "Events: create, delete, push, pull_request, action_run_success, action_run_failure, action_run_recover; for pull requests, all kinds",
+        "Events: create, delete, push, pull_request, action_run_success, action_run_failure, action_run_recover; select every event for pull requests",
         "Branch filter: *",
         "Active: yes",
       ].join("\n"),
@@ -105,7 +105,7 @@ test("for the webhook of an organization, a refusal names the events, the secret
   const problem = findings.find(({ place, level }) => place === "forge acme" && level === "problem");
   expect(problem?.message).toMatch(/^cannot set up the webhook: the server does not permit the request \(403\)/);
   expect(problem?.advice).toMatch(
-    /^Make the bridge's account an owner of the organization acme \(its token needs write:organization\)\./,
+    /^Make the bridge's account an owner of the organization acme \(its token needs the scope write:organization\)\./,
   );
   expect(problem?.advice?.split("\n")).toEqual(
     expect.arrayContaining([
@@ -126,7 +126,9 @@ test("without a public address no webhook can be created", async () => {
 test("the values to enter in OpenProject are listed literally, without the secret", async () => {
   const findings = await done(createHarbour({ publicUrl }));
   const note = findings.find(({ place, level }) => place === "pm" && level === "note");
-  expect(note?.message).toBe("an administrator must create the webhook, because the API of OpenProject cannot");
+  expect(note?.message).toBe(
+    "an administrator must create the webhook, because the API of OpenProject cannot create webhooks",
+  );
   expect(note?.advice?.split("\n")).toEqual([
     "In OpenProject, open Administration > API and webhooks > Webhooks, add a webhook, and enter:",
     `Payload URL: ${publicUrl}/hooks/pm`,

@@ -11,7 +11,7 @@ import { subjectView } from "../subject-view.js";
 import type { DeliveriesView, DeliveryDetailView, DeliveryView } from "../wire.js";
 import { choiceOf, cursorOf, cursorText, limitOf, momentOf, textOf } from "./query.js";
 
-/** Creates the API that lists deliveries and shows the path of each from arrival to effect. */
+/** Creates the API that lists deliveries and traces each one from its arrival to its effects. */
 export function deliveriesApi({ store, queue, spool, config }: PageOptions): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/deliveries", async (c) => {

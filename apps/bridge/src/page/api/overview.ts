@@ -6,7 +6,7 @@ import { queueEntryView } from "../views.js";
 import type { AlertsView, QueueView, StatusView } from "../wire.js";
 import { choiceOf, limitOf } from "./query.js";
 
-/** Creates the API for the state of the bridge, now and over the last hours. */
+/** Creates the API for the current state of the bridge and its history over the last few hours. */
 export function overviewApi({ store, queue, spool, alerts, config }: PageOptions, now: () => number): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/status", async (c) => {

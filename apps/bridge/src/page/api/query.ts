@@ -45,7 +45,7 @@ export function numberOf(c: Context, name: string): string | undefined {
   return text;
 }
 
-/** Encodes a delivery's position in the list as a cursor. */
+/** Encodes a delivery's position in the list of deliveries as a cursor. */
 export function cursorText(record: DeliveryCursor | undefined): string | undefined {
   return record && `${record.receivedAt.toISOString()}/${record.id}`;
 }

@@ -1,4 +1,4 @@
-// The page loads the library's own module as `assets/uplot.js`.
+// The bridge serves uPlot's own module as `assets/uplot.js`.
 import uPlot from "uplot";
 
 export default uPlot;

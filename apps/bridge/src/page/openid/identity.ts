@@ -1,6 +1,6 @@
 import type { OpenIdConfig, OpenIdPeople } from "../../config/config.js";
 
-/** Identity of a person who signed in with an OpenID provider. Contains the claims that the configuration can name. */
+/** Identity of a person who signed in with an OpenID provider. Contains only claims that the configuration can use. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;

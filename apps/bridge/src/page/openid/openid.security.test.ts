@@ -279,7 +279,7 @@ describe("the callback refuses", () => {
     const [attacker, victim] = [await createScene({ readers }), await createScene({ readers })];
     const callback = new URL(await attacker.callbackOf("ada"));
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=expired`);
-    // The victim's browser begins its own sign-in, whose state is not the one in the callback.
+    // The victim's browser begins its own sign-in, whose state differs from the one in the callback.
     await victim.begin();
     expect(await victim.finish(callback.href)).toBe(`${victim.page.url}/?sign-in=failed`);
     expect((await victim.session()).signedIn).toBe(false);

@@ -37,7 +37,7 @@ async function signInAtProvider({ page }: Tab, issuer: string, login: string): P
   await page.locator("input[name=login]").fill(login);
   await page.locator("input[name=password]").fill("any");
   await page.locator("button[type=submit]").click();
-  // The second page asks for consent, and has no field for a login.
+  // The provider's next page asks for consent, and has no login field.
   await page.locator("input[name=prompt][value=consent]").waitFor({ state: "attached" });
   await page.locator("button[type=submit]").click();
 }

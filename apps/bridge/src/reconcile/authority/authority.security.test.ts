@@ -160,7 +160,7 @@ describe("a user without write access to the repository", () => {
     expect(text.match(/is not a work package/g)).toHaveLength(20);
     expect(text).toContain("OP#2");
     expect(text).toContain(
-      "Ignored because of the limits of this repository: references after the first 20 in one piece of text.",
+      "Ignored because of the limits of this repository: all but the first 20 references in one piece of text.",
     );
   });
 
@@ -257,7 +257,7 @@ describe("a text beyond the limits", () => {
     expect(await hours(world)).toEqual(["PT1H", "PT1H"]);
     const [text] = await world.gitComments(number);
     expect(text).toContain(
-      "Ignored because of the limits of this repository: references after the first 4 in one piece of text, effects on work packages after the first 2 in one piece of text and time entries of more than 3 hours.",
+      "Ignored because of the limits of this repository: all but the first 4 references in one piece of text, all but the first 2 effects on work packages in one piece of text and time entries of more than 3 hours.",
     );
   });
 });

@@ -24,7 +24,7 @@ export interface AuthorizedReferences {
   readonly references: readonly Reference[];
   /** Names of the people without write access who named a work package, in the order of their texts. */
   readonly strangers: readonly string[];
-  /** Whether a person without write access used a closing word. */
+  /** Whether a person without write access used a closing word, such as `fixes`. */
   readonly hasForeignClosing: boolean;
   /**
    * Whether the limit on references was exceeded, either by one text or by all texts of people without write access

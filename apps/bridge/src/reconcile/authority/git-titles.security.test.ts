@@ -114,7 +114,7 @@ test("the name of a branch is hidden with its last commit that names the work pa
   ] as const) {
     const texts = await world.comments(id);
     expect(texts.join()).toContain("no commit references this work package any longer");
-    // Ignores the address of the branch, which must stay in the comment because the bridge finds the comment by it.
+    // Ignores the address of the branch. It must stay in the comment, because the bridge uses it to find the comment.
     expect(texts.join().replaceAll(`/src/branch/secret/${branch}#`, "")).not.toMatch(secrets);
   }
 });

@@ -27,9 +27,9 @@ export function leftOutText(leftOut: LeftOut): string[] {
   const { strangers, effects, limits } = leftOut;
   const reviewers = people(leftOut.unofficialBy);
   const beyond = [
-    ...(leftOut.isOverReferences ? [`references after the first ${limits.references} in one piece of text`] : []),
+    ...(leftOut.isOverReferences ? [`all but the first ${limits.references} references in one piece of text`] : []),
     ...(leftOut.isOverChanges
-      ? [`effects on work packages after the first ${limits.changes} in one piece of text`]
+      ? [`all but the first ${limits.changes} effects on work packages in one piece of text`]
       : []),
     ...(leftOut.isOverHours ? [`time entries of more than ${counted(limits.hours, "hour")}`] : []),
   ];

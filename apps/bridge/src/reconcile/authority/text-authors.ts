@@ -30,9 +30,12 @@ export function commitAuthor(origin: PullOrigin): TextAuthor {
 
 /**
  * Returns the account for which the time noted in a commit is logged. The server derives the author of a commit from an
- * e-mail address, which anyone can write into a commit. The author is therefore trusted only in two cases. Either
- * pushing the commit needs write access, or the author opened the pull request, without a branch or from the author's
- * own fork. Returns undefined in all other cases.
+ * e-mail address, which anyone can write into a commit. The author is therefore trusted only in two cases:
+ *
+ * - the commit is on a branch to which only people with write access can push;
+ * - the author opened the pull request, either without a branch or from the author's own fork.
+ *
+ * Returns undefined in all other cases.
  */
 export function timeAuthor(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
   if (author === null) return undefined;

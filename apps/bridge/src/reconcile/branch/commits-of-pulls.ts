@@ -10,11 +10,11 @@ const clockDifference = 86_400_000;
 
 /**
  * Returns those commits in `asked` that reached a branch through a pull request. Servers link a pull request only to
- * the commit that its merge created. The other commits are recognised by comparison with the commits of the pull
- * request: a merge keeps these unchanged, and a rebase keeps their author, date and message.
+ * the commit that its merge created. To find the pull request's other commits, compares the commits in `asked` with
+ * those that the pull request lists. A merge keeps commits unchanged. A rebase keeps their author, date and message.
  *
  * @param listed - Commits of the branch. A pull request is read only if its merge commit is one of these.
- * @param asked - The commits to look for.
+ * @param asked - Commits to check.
  */
 export async function commitsOfPulls(
   { connections, signal }: RunContext,

@@ -8,7 +8,7 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 
 /**
- * Number of commits, newest first, that every run reads even if it has read them before. The work packages that they
+ * Number of the newest commits that every run reads, even if an earlier run has read them. The work packages that they
  * name may have changed.
  */
 const newest = 50;
@@ -26,7 +26,7 @@ export interface DirectCommits {
 
 /**
  * Reads the newest 50 commits of a default branch, or up to 500 if more were pushed since the previous run. Returns
- * undefined if the server hides the pull requests, because each commit may belong to one.
+ * undefined if the server hides the pull requests, because any of the commits may then belong to one.
  *
  * @param maxReferences - Maximum number of work packages that one commit can name.
  */

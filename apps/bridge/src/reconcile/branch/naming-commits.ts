@@ -20,9 +20,9 @@ export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax,
 }
 
 /**
- * Returns the commits of a branch that belong to a work package. If the branch name contains the work package's id,
- * these are all commits. Otherwise, they are those whose message names the work package. The result depends only on the
- * branch and its commits, so a push and a pull request lead to the same list.
+ * Returns the commits of a branch that belong to a work package. If the branch name contains the work package's id, all
+ * commits belong to it. Otherwise, only the commits whose message names the work package do. The result depends only on
+ * the branch and its commits, so a push and a pull request lead to the same list.
  */
 export function commitsNaming(
   named: NamedWorkPackage,

@@ -50,7 +50,7 @@ interface BranchView {
   readonly mappings: readonly [Mapping, ...Mapping[]];
   readonly repository: Repository;
   readonly syntax: ReferenceSyntax;
-  /** Oldest first. Undefined if they cannot be determined. */
+  /** Commits of the branch, oldest first. Undefined if the commits cannot be determined. */
   readonly commits: readonly ReadCommit[] | undefined;
 }
 
@@ -111,8 +111,9 @@ async function updateWorkPackages(
 }
 
 /**
- * Returns the commits whose noted time is logged: those whose author is also the committer and has write access. A
- * rebased commit has another committer. Its author is then known only by an e-mail address, which anyone can write.
+ * Returns the commits whose noted time is logged: those whose author is also the committer and has write access. In a
+ * rebased commit, the committer differs from the author. The author is then known only from an e-mail address, which
+ * anyone can forge.
  */
 async function timeSources(
   context: RunContext,
@@ -139,7 +140,8 @@ async function enqueuePulls(
   if (!isTurnedOn(units, "pull requests")) return;
   const { client } = context.connections.git(connection);
   const list = client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: context.signal });
-  // The pull requests may be hidden from the bridge. The runs of the pull requests report this, so it is ignored here.
+  // If the pull requests are hidden from the bridge, this is ignored here. The reconciliation of each pull request
+  // reports the problem.
   for (const { head, number } of (await orUndefined(collect(list))) ?? []) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });

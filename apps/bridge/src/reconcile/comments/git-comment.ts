@@ -23,7 +23,7 @@ export function gitCommentKey(identity: string): string {
 }
 
 /**
- * Reads the bridge's comment by its id in the ledger, in case the server's list of comments is incomplete. Returns
+ * Reads the bridge's comment by its id in the ledger, because the server's list of comments may be incomplete. Returns
  * undefined if the ledger has no id, or if the server no longer has the comment.
  */
 async function commentInLedger(

@@ -11,14 +11,14 @@ const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2
 const visible = /[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Invisible character of zero width. It is not a letter, so servers treat the characters on its two sides as separate
+ * Invisible, zero-width character. It is not a letter, so servers treat the characters on either side as separate
  * words.
  */
 const wordJoiner = "\u2060";
 
 /**
- * Escapes users' text for the Markdown of both servers, which then show it literally. The result contains no markup,
- * HTML or line break, notifies no user, and creates no link. Longer text is cut.
+ * Escapes users' text so that both servers show it literally. The result contains no markup, HTML or line break,
+ * notifies no user, and creates no link. Text that is too long is cut.
  *
  * Servers search for mentions and references in the rendered text, which contains no escapes. An invisible character is
  * therefore inserted into everything that could be a mention or a reference.
@@ -36,11 +36,11 @@ export function plain(text: string, max: number = maxCharacters): string {
 }
 
 /**
- * Returns text as one line. Replaces white space with single spaces, removes invisible characters, and ends longer text
- * with an ellipsis.
+ * Returns text as one line. Replaces white space with single spaces and removes invisible characters. Text that is too
+ * long is cut and ends with an ellipsis.
  */
 export function oneLine(text: string, max: number = maxCharacters): string {
-  // The text may be megabytes long, so it is also cut before it is processed.
+  // The text may be megabytes long, so only its beginning is processed.
   const characters = Array.from(
     text
       .slice(0, max * 8)
@@ -52,9 +52,9 @@ export function oneLine(text: string, max: number = maxCharacters): string {
 }
 
 /**
- * Prepares multi-line text from the other server for a description, and keeps its Markdown. Inserts an invisible
- * character into everything that would be a mention, a macro, a marker, or a reference that becomes a link. Longer text
- * is cut.
+ * Prepares multi-line text from one server for a description on the other, and keeps its Markdown. Inserts an invisible
+ * character into everything that would be a mention, a macro, a marker, or a reference that becomes a link. Text that
+ * is too long is cut.
  */
 export function copiedText(text: string, max: number = 30_000): string {
   const cut = text.length > max ? `${text.slice(0, max - 1)}…` : text;
@@ -68,8 +68,8 @@ export function copiedText(text: string, max: number = 30_000): string {
 }
 
 /**
- * Writes text as inline code that backticks in the text cannot end. Text without a visible character becomes the words
- * "no name".
+ * Writes text as inline code. Backticks in the text do not end the code. Text without a visible character becomes the
+ * words "no name".
  *
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31, code spans}
  */
@@ -81,7 +81,7 @@ export function code(text: string): string {
   return needsPadding ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`;
 }
 
-/** Writes lines as a code block that their content cannot end. */
+/** Writes lines as a code block. Nothing in the lines can end the block. */
 export function codeBlock(lines: readonly string[]): string {
   const content = lines.map((line) => oneLine(line, 500));
   const fence = "`".repeat(Math.max(3, longestRun(content.join("\n")) + 1));

@@ -2,7 +2,8 @@ import { type Stage, stages } from "../../config/stage.js";
 import { type CiState, ciStates } from "../shared/checks.js";
 
 /**
- * URL fragment that marks a link as written by the bridge. The words of the {@link Marker} follow, separated by colons.
+ * URL fragment that marks a link as written by the bridge. Words that encode the {@link Marker} follow, separated by
+ * colons.
  */
 const mark = "#halyard-bridge";
 
@@ -33,23 +34,24 @@ export interface Marker {
   /** Whether the pull request, issue or branch is no longer linked with the work package. */
   readonly unlinked?: boolean | undefined;
   /**
-   * Id of the repository that the address belongs to. A rename or transfer of the repository does not change its id.
+   * Id of the repository that the marked URL belongs to. A rename or transfer of the repository does not change its id.
    */
   readonly repository?: number | undefined;
   /**
-   * Name of the git connection that the address belongs to. The name stays the same when the server's address changes.
+   * Name of the git connection that the marked URL belongs to. The name stays the same when the server's address
+   * changes.
    */
   readonly connection?: string | undefined;
-  /** Identifies the branch in a comment about a pull request. Identifies the time note in a time entry. */
+  /** In a comment about a pull request, identifies the branch. In a time entry, identifies the time note. */
   readonly tag?: string | undefined;
 }
 
-/** A marker and the address that carries it. */
+/** A marker and the URL that it was appended to. */
 export interface FoundMarker extends Marker {
   readonly url: string;
 }
 
-/** Returns an address with a marker appended. */
+/** Returns a URL with a marker appended. */
 export function markedUrl(url: string, marker: Marker = {}): string {
   const words = [
     marker.unlinked && "unlinked",
@@ -73,14 +75,14 @@ export function withoutMarkers(text: string): string {
 }
 
 /**
- * Finds the first marked address in one of the bridge's comments, where the marker comes before any text by users.
- * Ignores words that this version does not know.
+ * Finds the first marker in one of the bridge's comments, where the marker comes before any text by users. Ignores
+ * words in the marker that this version of the bridge does not know.
  */
 export function findMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.indexOf(mark));
 }
 
-/** Finds the last marked address in a text. For time entries, where the marker comes after any text by users. */
+/** Finds the last marker in a text. Use it for time entries, where the marker comes after any text by users. */
 export function findLastMarker(text: string): FoundMarker | undefined {
   return markerAt(text, text.lastIndexOf(mark));
 }
@@ -121,8 +123,8 @@ export interface MadeWorkPackage {
 }
 
 /**
- * Returns the key under which {@link hiddenMarker} lists the work package of an issue. No connection can have this key
- * as its name.
+ * Returns the key under which {@link hiddenMarker} lists an issue's own work package. No connection can have such a
+ * name.
  */
 export function madeKey(connection: string): string {
   return `made:${connection}`;
@@ -130,8 +132,8 @@ export function madeKey(connection: string): string {
 
 /**
  * Returns the hidden last line of the bridge's comment on the git host. The line lists the work packages that the
- * comment is about. An issue's own work package stays listed after it is deleted. The bridge therefore does not
- * create it again, even if the database is lost.
+ * comment is about. The work package in `made` stays in the list even after its deletion, so that the bridge does not
+ * create it again if the database is lost.
  */
 export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackage): string {
   const own: WorkPackageIds = made === undefined ? new Map() : new Map([[madeKey(made.connection), [made.id]]]);

@@ -9,8 +9,8 @@ import { type PullFacts, pullCommentText } from "./work-package-comment-text.js"
 
 /**
  * Renders Markdown as OpenProject and the git servers do: with tables and strikethrough, and with links for addresses
- * that begin with a scheme or with `www.`. Both products then search the text between the tags for mentions, e-mail
- * addresses, references and links to wiki pages.
+ * that begin with a scheme or with `www.`. After rendering, these servers search the text between the tags for
+ * mentions, e-mail addresses, references and links to wiki pages.
  */
 function render(markdown: string): { readonly links: string[]; readonly text: string; readonly others: string[] } {
   const parser = new MarkdownIt("default", { html: true, linkify: true });

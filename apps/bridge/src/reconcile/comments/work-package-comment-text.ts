@@ -4,7 +4,7 @@ import type { Checks } from "../shared/checks.js";
 import { code, codeBlock, link, plain, shellWord } from "./markdown.js";
 import type { Stage } from "../../config/stage.js";
 
-/** Facts about a pull request that the comment on a work package shows. */
+/** Facts about a pull request, shown in the bridge's comment on a work package. */
 export interface PullFacts {
   /** Name of the pull request, such as `acme/rig#12`. */
   readonly label: string;
@@ -26,7 +26,7 @@ export interface PullFacts {
   readonly isHidden?: boolean | undefined;
 }
 
-/** Writes the comment about a pull request for a work package. The same arguments always produce the same comment. */
+/** Writes a work package's comment about a pull request. The same arguments always produce the same comment. */
 export function pullCommentText(workPackage: number, facts: PullFacts, marker: Marker): string {
   const { label, url, title, author, branch, base } = facts;
   const address = link(label, markedUrl(url, marker));
@@ -60,7 +60,7 @@ const unlinkWords: Readonly<Record<UnlinkReason, string>> = {
   moved: "has moved to a repository that is not connected to OpenProject",
 };
 
-/** Writes the comment about an issue for a work package. */
+/** Writes a work package's comment about an issue. */
 export function issueCommentText(facts: {
   readonly label: string;
   readonly url: string;

@@ -42,7 +42,7 @@ export async function bridgeComments(pm: OpenProject, history: readonly Activity
 }
 
 /**
- * Reads the bridge's comment by its id in the ledger, in case the server's list of comments is incomplete.
+ * Reads the bridge's comment by its id in the ledger, because the server's list of comments may be incomplete.
  *
  * @returns The comment. Undefined if the ledger has no id, or if the server no longer has the comment.
  */

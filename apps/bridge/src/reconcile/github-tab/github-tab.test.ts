@@ -190,7 +190,7 @@ test("a commit status becomes a check that follows it, and the bridge's own stat
   expect(sent(world)).toBe(before);
   expect(await checks()).toMatchObject([{ name: "ci/build", conclusion: "failure" }, { name: "ci/lint" }]);
 
-  // The checks so far belong to the previous head, so `ci/lint` becomes stale.
+  // The new head commit gets only the check `ci/build`, so `ci/lint` becomes stale.
   await world.commit("work", "More");
   await setCheck(world, number, "ci/build", "pending");
   await run(world, number);

@@ -4,7 +4,7 @@ import type { TabCheck, TabPull } from "./tab-payload.js";
 /**
  * Returns the names of the fields that OpenProject shows differently from the state that it has accepted. Omits fields
  * that this version of OpenProject does not show. Also omits the time of the last change, because the bridge sends
- * nothing if only this time has changed.
+ * nothing if no other field has changed.
  */
 export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks: readonly TabCheck[]): string[] {
   const { _embedded: embedded } = shown;

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 export type GitHubRecordKind = "app" | "check" | "pull" | "user";
 
 /**
- * Returns an id for a record on a git server, which OpenProject stores like an id from GitHub. The same arguments
+ * Returns an id for a record on a git server. OpenProject stores it in place of an id from GitHub. The same arguments
  * always produce the same id.
  *
- * The id is a safe integer of 53 bits whose highest bit is set. It differs from every id that GitHub has assigned,
- * because those start at 1 and are far below 2^52. Git servers get different ids, because the id depends on the
- * server's address.
+ * The id has 53 bits, so it is a safe integer. Its highest bit is set, so it differs from every id that GitHub has
+ * assigned: those start at 1 and are far below 2^52. The id depends on the server's address, so records on different
+ * servers get different ids.
  *
  * @param server - Address of the git server.
  * @param parts - Values that identify the record on that server, such as a repository id, a number or a name.

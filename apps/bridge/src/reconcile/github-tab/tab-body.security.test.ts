@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tabBody } from "./tab-body.js";
 
-/** Returns every number that any version of OpenProject's handler could read as a work package, on any host. */
+/**
+ * Returns every number that any version of OpenProject's handler could read as a reference to a work package, on any
+ * host.
+ */
 function namedIn(body: string): number[] {
   const pattern = /OP#(\d+)|https?:\/\/\S*?(?:work_packages|wp)\/([0-9]+)/gi;
   return [...body.matchAll(pattern)].map(([, short, long]) => Number(short ?? long));

@@ -1,18 +1,18 @@
 /** Maximum number of characters that are sent from a description. */
 const maxCharacters = 60_000;
 
-/** Invisible character of zero width that is neither a digit nor a letter. */
+/** Invisible, zero-width character that is neither a digit nor a letter. */
 const wordJoiner = "\u2060";
 
 /**
  * Returns the body that OpenProject receives for a pull request. OpenProject shows the pull request in the GitHub tab
  * of each work package that the body names. The body therefore names only work packages that the bridge has accepted:
  * an invisible character splits everything else in the description that OpenProject would treat as a reference.
- * OpenProject refuses an empty body, so at least one of the lists must contain an id.
+ * OpenProject refuses an empty body, so `current` or `former` must contain an id.
  *
  * @param current - Ids of the work packages that the pull request names.
  * @param former - Ids of all work packages that the pull request has ever named. The body names these too. Otherwise,
- * OpenProject would ignore a pull request that names no work package any more, and its tabs would become outdated.
+ * OpenProject would ignore a pull request that no longer names any work package, and would keep showing its old state.
  */
 export function tabBody(description: string, current: readonly number[], former: readonly number[]): string {
   const gone = former.filter((id) => !current.includes(id));

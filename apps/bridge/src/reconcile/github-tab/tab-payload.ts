@@ -53,7 +53,7 @@ export interface TabCheck {
 export interface TabView {
   readonly pull: PullRequest;
   readonly stage: Stage;
-  /** Newest commit status for each context of the head, except the bridge's own. */
+  /** Newest commit status in each context of the pull request's head commit. Omits the bridge's own status. */
   readonly statuses: readonly CommitStatus[];
 }
 
@@ -72,8 +72,8 @@ export interface TabFacts {
 const maxChecks = 50;
 
 /**
- * Returns the payload of a pull request. Fields have fallbacks, because old servers omit some of them, such as the
- * number of changed files.
+ * Returns the payload for a pull request. Old servers omit some fields, such as the number of changed files, so these
+ * fields have fallbacks.
  */
 export function pullPayload({ server, view: { pull, stage }, current, former }: TabFacts): TabPull {
   const address = pull.html_url.replace(/\/pulls\/\d+$/, "");
@@ -122,7 +122,8 @@ export function payloadWithoutDetails(facts: TabFacts): TabPull {
 }
 
 /**
- * Returns the payloads of a pull request's checks. Each context is one check, which keeps its id when the head changes.
+ * Returns the payloads for a pull request's checks, one for each context. A check keeps its id when the head commit
+ * changes.
  */
 export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
   return statuses.slice(0, maxChecks).map((status) => {
@@ -167,7 +168,7 @@ function userPayload(server: string, { id, login, avatar_url: avatar, html_url: 
 }
 
 function labelsOf({ labels }: PullRequest): TabPull["labels"] {
-  // The bridge does not require `labels` in a response, so it may be missing.
+  // The bridge also accepts responses without `labels`.
   const all = (labels as typeof labels | null | undefined) ?? [];
   return all.map(({ name, color }) => ({
     name: textOr(name, "label"),

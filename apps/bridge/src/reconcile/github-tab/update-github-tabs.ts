@@ -24,7 +24,9 @@ interface AcceptedState {
   readonly pull: Omit<TabPull, "body">;
   /** Hash of the payload. Ignores the time of the last change. */
   readonly hash: string;
-  /** Ids of all work packages that the pull request was ever linked with. OpenProject never removes these links. */
+  /**
+   * Ids of all work packages that the pull request has ever been linked with. OpenProject never removes these links.
+   */
   readonly workPackages: readonly number[];
   /** Accepted checks, by name. */
   readonly checks: Readonly<Record<string, TabCheck>>;
@@ -40,9 +42,9 @@ export interface NamedInRepository {
  * Updates the GitHub tabs of the work packages that a pull request names, in each OpenProject whose mapping enables
  * `githubTab`. Sends the current state of the pull request if it differs from the last accepted state.
  *
- * The webhook is an internal interface of OpenProject, and the tab only displays data. A failure therefore does not
- * fail the run, but is logged as a warning. The next run of the pull request, after an event or in a later sweep, sends
- * the state again.
+ * OpenProject's GitHub webhook is an internal interface, and the tab only displays data. A failure is therefore logged
+ * as a warning and does not fail the run. The state is sent again when the pull request is next reconciled, after an
+ * event or in a later sweep.
  */
 export async function updateGitHubTabs(
   context: RunContext,
@@ -65,7 +67,7 @@ export async function updateGitHubTabs(
       const tab = { context, subject, identity, connection };
       const facts = { server, view, current, former };
       const linked = [...new Set([...former, ...current])];
-      // OpenProject keeps every link, so the title is hidden if even one linked work package may not show it.
+      // OpenProject keeps every link, so the title is hidden if even one linked work package is not allowed to show it.
       if (await someMayNotShow(tab, former, wanted, current, repository)) {
         return bringUpToDate(tab, accepted, payloadWithoutDetails(facts), { linked, current }, []);
       }
@@ -101,7 +103,7 @@ interface Tab {
   readonly connection: string;
 }
 
-/** Returns whether any linked work package may no longer show the title of the pull request. */
+/** Returns whether any linked work package is no longer allowed to show the title of the pull request. */
 async function someMayNotShow(
   { context, subject, connection }: Tab,
   former: readonly number[],
@@ -118,7 +120,7 @@ async function someMayNotShow(
     if (current.includes(id)) continue;
     if (wanted.some((each) => each.id === id) || titles.includes("never")) return true;
     if (!repository.private || titles.every((each) => each === "always")) continue;
-    // The pull request no longer names this work package, or other rules apply to its project now.
+    // Either the pull request no longer names this work package, or the rules for its project have changed.
     const document = await orUndefined(pm.client.workPackages.get({ id }, { signal }));
     if (document === undefined) return true;
     if (!isReadableToMembers(repository, await follow(pm, document, "project", { signal }))) return true;
@@ -133,7 +135,7 @@ interface NotTaken {
 }
 
 interface TabWorkPackages {
-  /** Ids of all work packages to which the pull request was ever linked. */
+  /** Ids of all work packages that the pull request has ever been linked with. */
   readonly linked: readonly number[];
   /** Ids of the work packages that the pull request names now. */
   readonly current: readonly number[];
@@ -174,8 +176,8 @@ async function bringUpToDate(
   if (shown === "missing") return {};
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
-    // If OpenProject shows the same state differently a second time, this version of OpenProject seems to alter it. The
-    // state is then treated as accepted.
+    // If OpenProject shows the same state differently twice in a row, this version of OpenProject probably alters it.
+    // Sending the state again would not help, so the state is treated as accepted.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {
@@ -197,7 +199,7 @@ async function send(
   });
 }
 
-/** Maximum number of work packages whose tabs are read back. */
+/** Maximum number of work packages whose tabs are read back to check them. */
 const maxReadBack = 10;
 
 /**

@@ -16,8 +16,8 @@ export interface WaitingTab {
 const prefix = "github-tab-waits:";
 
 /**
- * Delays between the attempts that sweeps make, in milliseconds. They grow, so that a tab that never works costs
- * little.
+ * Delays between the attempts that sweeps make, in milliseconds. They grow, so that sweeps rarely retry a tab that
+ * keeps failing.
  */
 const delays = { first: 5 * 60_000, longest: 24 * 60 * 60_000 };
 
@@ -32,7 +32,7 @@ export async function waitingTab(
   return (await effects.get(keyOf(subject, connection)))?.detail as WaitingTab | undefined;
 }
 
-/** Records a failed attempt. A later sweep runs the pull request again. */
+/** Records a failed attempt, so that a later sweep reconciles the pull request again. */
 export async function noteWaitingTab(
   effects: Effects,
   subject: PullSubject,

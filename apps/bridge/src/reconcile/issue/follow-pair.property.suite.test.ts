@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hang } from "@halyard/testing/hang";
 import { playEdits } from "../../../test/issue-pair-edits.js";
 
-// 10,000 edits in four parts, so that a failure names the seed of its part.
+// The 10,000 edits are split over four seeds, so that a failure names the seed to repeat.
 test.each([2, 3, 4, 5])(
   "2,500 random edits on both sides lead to the same values, and no write of the bridge leads to another (seed %d)",
   { timeout: hang },

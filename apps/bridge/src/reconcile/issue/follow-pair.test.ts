@@ -88,7 +88,7 @@ describe("an issue and the work package that was created from it", () => {
     expect(description?.raw).not.toMatch(/see #1|<mention|user:"|9#halyard/);
     await pair.editIssue({ body: "Other" });
     expect((await pair.world.pm.workPackages.get({ id: pair.id })).description?.raw).toBe(description?.raw);
-    // The work package is found again by its marker, although a copy has the same marker.
+    // The bridge finds its work package again by the marker, although the copied issue text contains the same marker.
     pair.world.store.wipe();
     await pair.isQuiet();
   });
@@ -176,7 +176,7 @@ describe("losses and interruptions", () => {
         await (side === "git" ? pair.rename("First") : pair.editIssue({ title: "First" }));
       });
       expect((await pair.sides())[side][0]).toBe("First");
-      // Before the next run, a person changes the side to which the bridge wrote. This is not a conflict.
+      // Before the next run, a person changes the field that the bridge has just written. This is not a conflict.
       isCutOff = false;
       await pair.apart(async () => {
         await (side === "git" ? pair.rename("Second") : pair.editIssue({ title: "Second" }));

@@ -32,14 +32,15 @@ export interface Pair {
 export interface FollowedPair {
   readonly issue: Issue;
   readonly document: WorkPackage;
-  /** Last common values of both sides, for the marker in the work package's comment. */
+  /** Values that the two sides last had in common, for the marker in the work package's comment. */
   readonly marker: Pick<Marker, "agreedTitle" | "agreedState">;
   /** Status that the workflow does not allow, and the id of the status that the work package keeps. */
   readonly refused?: { readonly status: string; readonly from: number } | undefined;
   /** Sentences about changes that were not copied to the other side, for the comment on the issue. */
   readonly remarks: readonly string[];
   /**
-   * Removes the records of this run's writes. Call it after writing the marker, which then contains the same values.
+   * Removes the ledger records of this run's writes. Call it after writing the marker, which then contains the same
+   * values.
    */
   confirm(): Promise<void>;
 }
@@ -51,9 +52,10 @@ const maxTitle = 255;
 /**
  * Makes the title and the state of an issue and its work package equal, as far as the rules require.
  *
- * The marker in the work package's comment contains the last common values. They show which side has changed since,
- * even if the database is lost. The marker is written after the changes, so each change is also recorded before it is
- * sent. The caller holds the locks of the issue and the work package.
+ * The marker in the work package's comment contains the values that both sides last had in common. They show which side
+ * has changed since then, even if the database is lost. If a run is interrupted, the marker may lack the run's changes,
+ * because the marker is written last. Each change is therefore also recorded in the ledger before it is sent. The
+ * caller holds the locks of the issue and the work package.
  *
  * @param marker - Marker before this run. Undefined if there is no comment yet.
  * @throws Postponed while an earlier write may still arrive.
@@ -73,8 +75,7 @@ export async function followPair(
 }
 
 /**
- * Returns whether the work package is still in the project where the rules created it, or in another project of the
- * mapping.
+ * Returns whether the work package is still in the project where it was created, or in another project of the mapping.
  */
 async function isInMapping(context: RunContext, { named }: Pair, document: WorkPackage): Promise<boolean> {
   const { mapping, connection } = named;
@@ -105,14 +106,15 @@ class PairRun {
   }
 
   /**
-   * Makes a field equal on both sides, if the rules permit it. Returns the value that both sides then have, or the last
-   * common value if they still differ.
+   * Makes a field equal on both sides, if the rules permit it. Returns the value that both sides then have. If they
+   * still differ, returns the value that they last had in common.
    */
   async settle(field: Field, winner: FollowSide, marked: string | undefined): Promise<string | undefined> {
     const agreed = await this.#arrived(field, marked);
     const before: FollowedField = { agreed, ...(await this.#values(field)) };
     const leader = await leadingSide(before, winner, (side) => this.#mayLead(side, field));
-    // If the other side leads, its value replaces the ignored change, so no remark is needed.
+    // A remark about the ignored change is needed only if no side leads. Otherwise, the leading side's value replaces
+    // that change.
     if (leader === undefined && this.#ignored !== undefined) this.#remarks.push(this.#ignored);
     this.#ignored = undefined;
     if (leader === "git") await this.#changeWorkPackage(field, before.git);
@@ -168,9 +170,9 @@ class PairRun {
 
   /**
    * Returns the value that both sides last had in common. This is usually the value in the marker. If an earlier run
-   * wrote a value but ended before updating the marker, it is the written value.
+   * wrote a value but ended before updating the marker, returns the value that it wrote.
    *
-   * @throws Postponed while such a write may still arrive.
+   * @throws Postponed while that write may still arrive.
    */
   async #arrived(field: Field, marked: string | undefined): Promise<string | undefined> {
     const key = this.#key(field);
@@ -220,7 +222,7 @@ class PairRun {
     const { id, subject: before } = this.#document;
     const title = oneLine(this.#issue.title, maxTitle);
     const edit = (draft: WorkPackage): void => {
-      if (draft.subject !== before) throw new Outdated(`The subject of OP#${id} was changed during the run.`);
+      if (draft.subject !== before) throw new Outdated(`The title of OP#${id} changed during the reconciliation run.`);
       draft.subject = title;
     };
     const { signal } = this.#context;

@@ -5,9 +5,9 @@ import type { GitAccount } from "../users/writer-lookup.js";
 const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as const;
 
 /**
- * Returns whether a field of an issue has changed since the issue was opened, and the account that changed it last. The
- * account is undefined if the field is unchanged or the account was deleted. It is also undefined if the server could
- * not show a later entry of the timeline, because that entry may have changed the field.
+ * Checks whether a field of an issue has changed since the issue was opened, and finds the account that changed it
+ * last. The account is undefined if the field is unchanged or the account was deleted. It is also undefined if the
+ * server could not show a newer timeline entry, because that entry may have changed the field too.
  */
 export async function lastChangeBy(
   { connections, signal }: RunContext,

@@ -10,10 +10,10 @@ export interface FollowedField {
 
 /**
  * Returns the side whose value is copied to the other side, or undefined if nothing has to be written. A side leads if
- * it has changed since both had the same value. If both have changed, the configured winner leads.
+ * it has changed since both sides had the same value. If both have changed, the configured winner leads.
  *
- * @param mayLead - Returns whether a change on a side may be copied. A change that may not be copied is left alone: it
- *   is neither copied nor undone until the other side changes.
+ * @param mayLead - Returns whether a change on a side may be copied. A change that must not be copied stays on its side
+ * until the other side changes.
  */
 export async function leadingSide(
   field: FollowedField,

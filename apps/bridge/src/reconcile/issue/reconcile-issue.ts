@@ -125,8 +125,8 @@ async function readComments(
 }
 
 /**
- * Updates one work package. If the work package was created from the issue or linked with it, the two are made equal
- * first.
+ * Updates one work package. If the work package was created from the issue or linked with it, first makes the titles
+ * and states of both equal, as far as the rules require.
  *
  * @param made - Set if the work package was created from the issue or linked with it. Undefined if the issue only names
  * the work package.

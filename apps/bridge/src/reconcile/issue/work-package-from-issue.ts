@@ -72,7 +72,7 @@ export async function workPackageFromIssue(
     const id = Number(record.remote);
     return returned(id, await read(context, pm, id), record.detail !== undefined);
   }
-  // A work package may exist, or its creation may be in progress, even if the label has been removed since.
+  // Even if the label was removed, the work package may exist, or a request to create it may still arrive.
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
   const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];

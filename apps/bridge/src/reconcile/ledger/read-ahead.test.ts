@@ -7,7 +7,7 @@ import { readAhead, withoutReadAhead } from "./read-ahead.js";
 async function ahead(keys: readonly string[]): Promise<{ database: EffectLedger; context: RunContext }> {
   const store = createMemoryStore();
   await store.effects.done("known", { remote: "7" });
-  // The functions use only the context's store.
+  // `readAhead` and `withoutReadAhead` use only the context's store.
   const context = await readAhead({ store } as unknown as RunContext, keys);
   return { database: store.effects, context };
 }

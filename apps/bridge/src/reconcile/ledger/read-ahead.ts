@@ -2,8 +2,8 @@ import type { EffectLedger, EffectRecord, EffectResult } from "../../store/store
 import type { RunContext } from "../shared/run-context.js";
 
 /**
- * Returns a context whose ledger has already read these keys in one statement, so that a run does not read them one by
- * one. The caller holds the lock that protects these keys. Writes still go to the database immediately.
+ * Returns a context whose ledger has already read these keys with one SQL statement, so that a run does not read them
+ * one by one. The caller holds the lock that protects these keys. Writes still go to the database immediately.
  */
 export async function readAhead(context: RunContext, keys: readonly string[]): Promise<RunContext> {
   const { store } = context;
@@ -12,8 +12,8 @@ export async function readAhead(context: RunContext, keys: readonly string[]): P
 }
 
 /**
- * Returns the context with a ledger that reads every record from the database. If the database connection that holds
- * the locks broke, another process may have written records in the meantime.
+ * Returns the context with a ledger that reads every record from the database. The records that {@link readAhead} has
+ * read may be outdated: if the database connection that holds the locks broke, another process may have changed them.
  */
 export function withoutReadAhead(context: RunContext): RunContext {
   const { effects } = context.store;
@@ -21,7 +21,7 @@ export function withoutReadAhead(context: RunContext): RunContext {
   return withoutReadAhead({ ...context, store: { ...context.store, effects: effects.ledger } });
 }
 
-/** A ledger that needs no statement for records that it has already read. */
+/** A ledger that does not query the database for records that it has already read. */
 class ReadAhead implements EffectLedger {
   readonly ledger: EffectLedger;
   /** Records by key. The value is undefined if a key has no record. A key that was not read is absent. */

@@ -5,17 +5,17 @@ import { withoutReadAhead } from "./read-ahead.js";
 
 /**
  * Ensures that no earlier request can still create an object that was not found on the server. Call it before any other
- * change, so that a postponed job has changed nothing.
+ * change, so that the job has changed nothing if it is postponed.
  *
- * @throws Postponed while an earlier write may still arrive. With a new ledger, this may be a write that the ledger
- * does not contain.
+ * @throws Postponed while an earlier write may still arrive. A new ledger does not contain earlier writes, so the job
+ * also waits for some time after the ledger was created.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
   if (record === undefined) {
     if (context.now() < context.createNotBefore) {
       throw new Postponed(
-        "The record of writes is new. An earlier write that is not recorded may still arrive at the server.",
+        "The bridge has only recently begun to record its writes. An earlier, unrecorded write may still arrive at the server.",
         context.createNotBefore,
       );
     }
@@ -25,8 +25,8 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 }
 
 /**
- * Ensures that no earlier write can still arrive at the server. Call it even if the run writes nothing itself, because
- * a late write would be outdated.
+ * Ensures that no earlier write can still arrive at the server. Call it even if the run itself writes nothing, because
+ * an earlier write that arrives later would overwrite the current state with an outdated one.
  *
  * @throws Postponed while an earlier write may still arrive.
  */
@@ -36,8 +36,8 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
   const { settle } = context.config.work;
   let intendedAt = record.at.getTime();
   if (intendedAt > context.now()) {
-    // The clock was ahead when the intent was stored, so its time is unusable. In any case, the write was sent before
-    // now.
+    // The clock was ahead when the intent was stored, so the stored time is unusable. Stores the current time instead,
+    // which cannot be earlier than an earlier attempt at the write.
     await context.store.effects.intend(key, record.detail);
     intendedAt = context.now();
   }
@@ -47,9 +47,9 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
 }
 
 /**
- * Sends a write that must happen only once. The caller has searched for its result on the server and found nothing. The
- * intent is stored durably before the request is sent, so a crash or a lost response neither duplicates nor loses the
- * write.
+ * Sends a write that must happen only once. The caller has already searched the server for the result of the write and
+ * found nothing. The intent is stored durably before the request is sent, so a crash or a lost response neither
+ * duplicates nor loses the write.
  *
  * @param write - Sends the request and resolves to the id on the server.
  * @returns The id, or undefined in a dry run.

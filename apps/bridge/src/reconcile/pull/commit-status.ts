@@ -12,9 +12,9 @@ export interface WantedCommitStatus {
 /** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Work packages named by references with authority, including private references. */
+  /** Work packages named by at least one reference that is not `mentionOnly`. Includes private references. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
-  /** References with authority whose work package does not exist or is not visible. */
+  /** References that are not `mentionOnly` and whose work package does not exist or is not visible. */
   readonly unknown: readonly string[];
   /** Whether the rules require a pull request to name a work package. */
   readonly isRequired: boolean;

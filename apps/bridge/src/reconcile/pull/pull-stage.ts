@@ -26,7 +26,8 @@ export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
       continue;
     }
     unofficial.delete(review.user.login);
-    // Deleted first, so that a later review moves its author to the end of the map.
+    // A map keeps the position of an existing key. Deleting the key first moves the author of a later review to the
+    // end.
     latest.delete(review.user.login);
     latest.set(review.user.login, review);
   }

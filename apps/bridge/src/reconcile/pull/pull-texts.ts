@@ -16,11 +16,11 @@ import {
 } from "../authority/authorize-references.js";
 
 /**
- * Effects of the titles, comments and messages in a pull request, and the effects that were ignored because an author
- * has no write access or a limit was exceeded.
+ * Effects of the texts in a pull request, and whether any were ignored because an author has no write access or a limit
+ * was exceeded.
  */
 export interface PullTexts extends AuthorizedReferences, Omit<LeftOut, "effects" | "unofficialBy"> {
-  /** Commits and comments whose time notes are logged. */
+  /** Commits and comments whose time notes are written as time entries. */
   readonly times: CountedTexts;
   /** Whether time noted by a person without write access was ignored. */
   readonly hasForeignTime: boolean;
@@ -40,8 +40,8 @@ export async function readPullTexts(
   const authorized = await authorizeReferences(
     ...([context, place, rules, syntax] as const),
     [
-      // The author of a pull request can edit its title and description even after the merge, so the author's
-      // permissions still apply.
+      // The permissions of the pull request's author apply even after the merge, because the author can still edit the
+      // title and the description.
       { text: pull.title, author: pull.user },
       { text: pull.body, author: pull.user },
       ...comments.map((comment) => ({ text: comment.body, author: commentAuthor(comment) })),

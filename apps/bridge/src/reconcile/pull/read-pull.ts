@@ -23,7 +23,7 @@ export interface PullView {
    * status.
    */
   readonly newestCheck: number | undefined;
-  /** Newest commit status for each context of the head, except the bridge's own. */
+  /** Newest commit status in each context of the pull request's head commit. Omits the bridge's own status. */
   readonly statuses: readonly CommitStatus[];
   /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
@@ -46,7 +46,7 @@ interface HeadBranch {
   /** Short name. Remains after the branch is deleted. Empty for a pull request that was pushed without a branch. */
   readonly name: string;
   readonly exists: boolean;
-  /** Whether the branch is in another repository. */
+  /** Whether the branch is in a different repository from the pull request. */
   readonly isForeign: boolean;
 }
 
@@ -57,7 +57,9 @@ const maxCommits = 5000;
 export interface FetchedPull {
   readonly pull: PullRequest;
   readonly repository: Repository | null;
-  /** Whether the next change is certain to get a different `updated_at`, which has a precision of one second. */
+  /**
+   * Whether any later change is certain to change `updated_at`. Two changes within the same second get the same value.
+   */
   readonly isSettled: boolean;
 }
 
@@ -82,9 +84,9 @@ export async function fetchPull(
 /**
  * Reads everything that belongs to a pull request. Returns undefined if the pull request does not exist.
  *
- * The list of commits changes only with the head of either branch. Each new or dismissed review changes `updated_at`.
- * Both lists are therefore read again only after such a change. They are also read again after some minutes, because
- * deleting a review does not change `updated_at`.
+ * The list of commits is read again only after a change to the head of the source branch or the target branch, or after
+ * a merge. The list of reviews is read again only after a change to `updated_at`, which each new or dismissed review
+ * changes. Deleting a review does not, so both lists are also read again after some minutes.
  */
 export async function readPull(
   context: RunContext,
@@ -121,7 +123,7 @@ export async function readPull(
   const checks = checksOf(statuses);
   const own = statuses.find(({ context }) => context === ownContext);
   const others = statuses.filter(({ context }) => context !== ownContext);
-  // Compared by id, because an administrator can rename the account while the bridge runs.
+  // Accounts are compared by id, because an administrator can rename the account while the bridge runs.
   const isOwn = ({ user }: Comment): boolean => user.id === me.id;
   return {
     pull,

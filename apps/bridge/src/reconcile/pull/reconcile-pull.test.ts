@@ -271,7 +271,7 @@ describe("the status of a work package", () => {
 
   test("shows a refusal by the workflow, and is not retried until something changes", async () => {
     const world = await createWorld({ rules: { status: { opened: { closing: "In review" } } } });
-    // From Closed, the workflow only allows In progress.
+    // The workflow allows only the status "In progress" after "Closed".
     const number = await world.openPull({ title: "Fixes OP#11" });
     await world.settle();
     expect(await world.status(11)).toBe("Closed");
@@ -314,7 +314,7 @@ describe("the status of a work package", () => {
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#11" });
     await world.git.pulls.merge({ ...place, index: number, Do: "merge" });
-    // From Closed, the workflow only allows In progress.
+    // The workflow allows only the status "In progress" after "Closed".
     await world.reconcile(pull(number));
     expect(await world.status(11)).toBe("Developed");
   });

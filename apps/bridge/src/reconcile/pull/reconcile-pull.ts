@@ -39,7 +39,7 @@ import { updateWorkPackage } from "../work-package/update-work-package.js";
 /**
  * Reconciles a pull request: its work packages, the comments on both sides, the commit status, and the GitHub tabs.
  *
- * @param fetched - The pull request, if it has already been read under its lock.
+ * @param fetched - The pull request, if the caller has already read it while holding its lock.
  */
 export async function reconcilePull(
   outer: RunContext,
@@ -175,8 +175,8 @@ async function updateNamed(
 }
 
 /**
- * Returns the list of commits for a work package that no commit names any more. Omits the branch name, which may be
- * private.
+ * Returns an empty list of commits, for a work package that no commit names any more. Omits the branch name, which may
+ * be private.
  */
 function emptyCommitList({ connection }: PullSubject, view: PullView): WantedComment | undefined {
   const address = headBranch(connection, view);

@@ -8,9 +8,9 @@ import { visibleText } from "./visible-text.js";
  *
  * References are `OP#12`, `OP#PROJ-12`, addresses of work packages on the instances in `syntax` and, if switched on,
  * `[#12]`. `PP#12` is a private reference. A closing word right before a reference, or before a list of references,
- * gives each of them the kind `closes`: `Closes: OP#1, OP#2 and OP#3`. Words, other addresses, code, quoted lines and
- * HTML comments contain no references. Each work package is returned once. Reading stops after the maximum number of
- * work packages. Takes time proportional to the length of the text.
+ * gives each of them the kind `closes`: `Closes: OP#1, OP#2 and OP#3`. References inside longer words, other addresses,
+ * code, quoted lines and HTML comments are ignored. Each work package is returned once. Reading stops after the maximum
+ * number of work packages. Takes time proportional to the length of the text.
  *
  * @param max - Maximum number of work packages. Default: 100.
  * @example

@@ -7,7 +7,7 @@ export interface Span {
 interface Delimiter extends Span {
   readonly kind: "backticks" | "comment";
   /**
-   * Number of backticks that may open a code span: the length of the run, minus one if its first backtick is escaped.
+   * Number of backticks that may open a code span: all consecutive backticks, but without the first if it is escaped.
    */
   readonly opens: number;
 }
@@ -17,7 +17,7 @@ const commentEnd = "-->";
 
 /**
  * Returns the code spans and HTML comments of one paragraph or HTML block, in order and without overlap. Takes time
- * proportional to its length: one pass over all runs of backticks finds the match of each.
+ * proportional to the length of the block: one pass over all backticks pairs each opening with its end.
  *
  * @param options - `isHtml` is true for an HTML block. In an HTML block, a comment without an end hides the rest of the
  * block. In a paragraph, such a comment is ordinary text.
@@ -59,9 +59,7 @@ function delimitersOf(block: string): Delimiter[] {
   });
 }
 
-/**
- * Returns, for each delimiter, the one that closes it: the next run with as many backticks as the delimiter opens with.
- */
+/** Finds the closing delimiter for each delimiter: the next one with as many backticks as the opening one's `opens`. */
 function closersOf(found: readonly Delimiter[]): (Delimiter | undefined)[] {
   const next = new Map<number, Delimiter>();
   const closers: (Delimiter | undefined)[] = [];

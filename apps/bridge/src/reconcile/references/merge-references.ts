@@ -9,13 +9,12 @@ export const maxReferences = 100;
 const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions: 1, closes: 2 };
 
 /**
- * Returns one reference for each work package, in the order of their first mention. The strongest kind is kept:
- * `closes` before `mentions` before `private`. The result is tentative if all references to the work package are
- * tentative.
+ * Returns one reference for each work package, in the order of their first mention. Keeps the strongest kind: `closes`
+ * before `mentions` before `private`. Marks a reference as tentative only if all references to the work package are.
  *
- * References with authority and `mentionOnly` references are merged separately, so that a stranger's text cannot
- * strengthen a reference with authority. A work package has a second, `mentionOnly` reference only if that reference
- * adds something.
+ * Merges `mentionOnly` references separately, so that a stranger's text cannot strengthen a reference that has effects.
+ * A work package gets a second, `mentionOnly` reference only if it is stronger than the first or, unlike the first, not
+ * tentative.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   const withAuthority = new Map<string, Reference>();
@@ -35,9 +34,9 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
 }
 
 /**
- * Merges references like {@link mergeReferences} and returns the first {@link maxReferences} with authority, then at
- * most `mentions` of the others. People without write access can therefore neither displace the references of others
- * nor change their order.
+ * Merges references like {@link mergeReferences}. Returns at most {@link maxReferences} references that are not
+ * `mentionOnly`, and at most `mentions` that are. People without write access can therefore neither displace the
+ * references of others nor change their order.
  */
 export function firstReferences(mentions: number, ...lists: readonly (readonly Reference[])[]): Reference[] {
   const left = { mentions, others: maxReferences };

@@ -13,13 +13,13 @@ export interface MissingReference {
   /** Address of the project that is in no mapping. Undefined if the work package is not visible to the bridge. */
   readonly project?: string | undefined;
   /**
-   * Address in the bridge's comment on the work package, if this comment is outdated. The bridge could not update the
-   * comment, because the work package was not visible.
+   * Address in the marker of the bridge's comment on the work package. Set if the comment is outdated because the work
+   * package was not visible when the bridge wanted to update the comment.
    */
   readonly outdated?: SourceAddress | undefined;
 }
 
-/** References of one pull request, issue or branch that could not be resolved in its last run. */
+/** References of one pull request, issue or branch that its last reconciliation run could not resolve. */
 export interface MissingRecord {
   readonly subject: Subject;
   readonly references: readonly MissingReference[];
@@ -36,8 +36,8 @@ export function missingKey(identity: string): string {
 }
 
 /**
- * Stores unresolved references, so that sweeps can check them. If a work package is moved back or its project is
- * unarchived, nothing changes on the git host, so no event would start a run of the pull requests.
+ * Stores unresolved references, so that sweeps can check them later. A reference may become valid although nothing
+ * changes on the git host, because a project was unarchived, for example. No event would then start a run.
  */
 export async function rememberMissing(
   { store }: RunContext,
@@ -59,8 +59,8 @@ export async function rememberMissing(
 }
 
 /**
- * Removes the unresolved references of a pull request, issue or branch. Finds them by the key of the subject, because
- * the id of a missing repository is unknown.
+ * Removes the unresolved references of a pull request, issue or branch. Searches all records for the subject's key: the
+ * record's own key contains the repository's id, which is unknown once the repository is missing.
  */
 export async function forgetMissing({ store }: RunContext, source: string): Promise<void> {
   for (const { key, detail } of await store.effects.list(prefix)) {

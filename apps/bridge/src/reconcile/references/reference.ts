@@ -17,8 +17,8 @@ export interface Reference {
    */
   readonly tentative?: true | undefined;
   /**
-   * True for a reference without authority: its author has no write access, or it exceeds the number of work packages
-   * that one text can change. Such a reference has no effect on status, fields, time or the required check.
+   * True if the author of the reference has no write access, or if the text already names as many work packages as one
+   * text can change. Such a reference has no effect on status, fields, time or the required commit status.
    */
   readonly mentionOnly?: true | undefined;
 }

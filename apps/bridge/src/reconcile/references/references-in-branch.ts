@@ -5,7 +5,10 @@ import { readId } from "./work-package-id.js";
 /** Matches an explicit prefix: `op-12`, `op#12-hoist`, `OP_PROJ-12`. */
 const prefixed = /^op[-_#]/i;
 
-/** Matches folders in which a number is a version, or an issue or pull request on the git host. */
+/**
+ * Matches folder names in branches, such as `release` or `issue`. A number in such a folder is a version, or an issue
+ * or pull request on the git host.
+ */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
 /**

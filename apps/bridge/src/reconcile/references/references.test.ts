@@ -170,8 +170,9 @@ describe("hostile texts", () => {
   });
 
   /**
-   * Returns the number of executed code blocks in this folder and markdown-it, plus the number of searched characters.
-   * Unlike a duration, this measure does not depend on the machine.
+   * Returns a measure of the work that `run` causes: how often blocks of code in this folder and in markdown-it are
+   * executed, plus the number of characters that `indexOf` searches. Unlike a duration, this measure does not depend on
+   * the machine.
    */
   async function work(run: () => void): Promise<number> {
     let searched = 0;
@@ -206,17 +207,18 @@ describe("hostile texts", () => {
             referencesInBranch(text, syntax);
           }
         };
-        // V8 counts some code blocks only after several executions, so both measurements read the same total length.
+        // Both measurements read the same total length, because V8 does not count the first executions of some code
+        // blocks.
         const short = await work(read(100, 16));
         const long = await work(read(1600, 1));
         seen = Math.max(seen, long);
-        // If the work were quadratic, the long text would take 16 times as much work as the short ones together. The
-        // constant allows for fixed costs.
+        // If the work grew with the square of the length, the long text would take 16 times as much work as all short
+        // ones together. The constant allows for fixed costs.
         expect(long).toBeLessThanOrEqual(2 * short + 5000);
       }),
       { numRuns: 100 },
     );
-    // Checks that the measure works.
+    // Checks that something was counted, because the test would otherwise prove nothing.
     expect(seen).toBeGreaterThan(10_000);
   });
 

@@ -18,7 +18,9 @@ export interface NamedWorkPackage {
   readonly document: WorkPackage;
   /** Ids that the references contain: the number, or a semantic id. */
   readonly names: readonly Reference["id"][];
-  /** The strongest kind among the references with authority. Undefined if all references are `mentionOnly`. */
+  /**
+   * The strongest kind among the references that are not `mentionOnly`. Undefined if all references are `mentionOnly`.
+   */
   readonly authority: ReferenceKind | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface NamedWorkPackage {
 export interface UnknownReference {
   /** Name of the reference for messages, such as `OP#12`. */
   readonly name: string;
-  /** Whether all references to the work package are `mentionOnly`, so that none has authority. */
+  /** Whether all references to the work package are `mentionOnly`. */
   readonly isMentionOnly: boolean;
 }
 
@@ -38,7 +40,7 @@ export interface ResolvedReferences {
   /** The work packages, each listed once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
   /**
-   * Unresolved references, except tentative ones. The reasons are not distinguished, so that a pull request reveals
+   * Unresolved references, except tentative ones. They do not contain the reason, so that a pull request reveals
    * nothing about other projects.
    */
   readonly unknown: readonly UnknownReference[];
@@ -47,8 +49,8 @@ export interface ResolvedReferences {
 }
 
 /**
- * Returns whether the references to a work package may change its status and fields. They may if at least one has
- * authority and is not private.
+ * Returns whether the references to a work package may change its status and fields. They may if at least one reference
+ * is neither private nor `mentionOnly`.
  */
 export function hasEffect({ authority }: Pick<NamedWorkPackage, "authority">): boolean {
   return authority !== undefined && authority !== "private";
@@ -131,9 +133,10 @@ async function lookUp(
     return mapping === undefined ? { document } : { document, mapping };
   } catch (error) {
     if (isHalyardError(error, "not_found")) return {};
-    // Servers without semantic ids reject such an id as malformed.
+    // Servers that do not support semantic ids reject them as malformed.
     if (typeof id === "string" && isHalyardError(error, "bad_request")) return {};
-    // A reference to a hidden work package must not pause the connection. A proxy that denies access does pause it.
+    // This error means that one work package is hidden from the bridge, so it is handled here. Any other denial, such
+    // as one from a proxy, is thrown and pauses the connection.
     const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
     if (isHidden) return {};
     throw error;

@@ -1,14 +1,14 @@
 const opposite: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 
 /**
- * Matches characters that end an address: white space, quotes, angle brackets, the separator of table cells, and the
- * filler for hidden text.
+ * Matches characters that end an address: white space, quotes, angle brackets, the separator of table cells, and
+ * U+FFFC, which replaces hidden text.
  */
 const afterUrl = /[\s<>"`|\uFFFC]/;
 
 /**
  * Returns the end position of an address. The address ends before white space and before any character that cannot be
- * part of an address. It also ends before a closing bracket that was opened outside the address, as in `(see
+ * part of an address. It also ends before a closing bracket whose opening bracket comes before the address, as in `(see
  * https://pm.example.com/wp/12)`.
  */
 export function urlEnd(text: string, start: number): number {

@@ -8,7 +8,7 @@ import { inlineSpans } from "./inline-spans.js";
 const filler = "\uFFFC";
 
 /**
- * Maximum number of characters that are read of one text. Longer texts are rare, and parsing them would block the
+ * Maximum number of characters of a text that are read. Longer texts are rare, and parsing them would block the
  * process.
  */
 const maxLength = 64 * 1024;
@@ -16,16 +16,19 @@ const maxLength = 64 * 1024;
 /** Matches characters that can begin a hidden part. A text without them needs no parsing. */
 const mayHide = /[`>\t]|~~~|<!--| {4}/;
 
-/** The rules of the Markdown parser for blocks in CommonMark 0.31. They decide which lines are text. */
+/**
+ * Names of markdown-it's rules for the block structure in CommonMark 0.31. The blocks decide which lines are visible
+ * text.
+ */
 const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "lheading", "hr"];
 
 /** Matches a quoted line, even inside a list. */
 const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**
- * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because a reference in them
- * is not the author's own. All other characters keep their positions. Reads the first 65,536 characters, and treats the
- * rest as hidden. Takes time proportional to the length of the text.
+ * Returns the text with code blocks, inline code, quoted lines and HTML comments replaced, because authors do not use
+ * these to reference work packages. All other characters keep their positions. Reads the first 65,536 characters, and
+ * treats the rest as hidden. Takes time proportional to the length of the text.
  *
  * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in e-mail
  * replies, and not a continuation of the quote.
@@ -65,7 +68,7 @@ function withoutHidden(text: string): string {
   return fill(text, hidden);
 }
 
-/** Returns the blocks of a text in order. Text nested deeper than 20 levels is in none of them. */
+/** Returns the blocks of a text in order. Omits text that is nested deeper than 20 levels. */
 function blocksOf(text: string): Token[] {
   const markdown = new MarkdownIt("zero", { html: true }).enable(rules);
   const blocks: Token[] = [];

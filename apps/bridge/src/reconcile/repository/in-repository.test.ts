@@ -142,7 +142,7 @@ describe("a renamed repository", () => {
 
 describe("a transferred repository", () => {
   test("is followed to an owner that a mapping covers", async () => {
-    // The writers are configured, because after the transfer the bridge may not read who has write access.
+    // The configuration lists the writers, because the server does not show them to the bridge after the transfer.
     const listed = { ...rules, authority: { writers: ["ada"] } };
     world = await createWorld({
       mappings: [{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm", rules: listed }],
@@ -180,7 +180,7 @@ describe("a transferred repository", () => {
     ["for one request, is reconciled again", 1],
     ["forever, ends as a dead letter", Infinity],
   ])("whose writers the server hides %s", async (_, times) => {
-    // Drops the deliveries, because they would start a run that could cache the list of writers too early.
+    // Drops the deliveries. Otherwise, they would start a run that caches the writers before the server hides them.
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#1" });
     world.gitSandbox.outbox.take();
@@ -388,7 +388,7 @@ test("links of a repository that left the mappings end, those of another one wit
 });
 
 describe("a unit that the server does not show", () => {
-  /** Makes the server respond as for a unit that is disabled or hidden from the bridge. */
+  /** Makes the server respond as if the unit were disabled (`isOff`) or hidden from the bridge. */
   function hide(unit: "pulls" | "issues", isOff: boolean): void {
     const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
     world.respondWith(async (request, pass) => {
@@ -491,7 +491,7 @@ test.each([
       await moved.reconcile({ kind: "branch", connection: "forge", ...rig, branch });
     await moved.settle();
     expect(await count()).toEqual(before);
-    // In the next round, only their markers identify the comments.
+    // Without the ledger, the next round finds the bridge's comments only by their markers.
     moved.store.wipe();
   }
   const shown = await Promise.all([1, 2, 3].map((id) => moved.comments(id)));

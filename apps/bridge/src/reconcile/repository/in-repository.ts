@@ -17,19 +17,19 @@ import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.js";
 
 /**
- * Runs `work` with a subject's repository, if the repository still has the name in the subject. Servers redirect
- * requests for an old name, even writes, so nothing else may be read or written before this check. Otherwise:
+ * Runs `work` with a subject's repository, if the repository still has the name in the subject. Servers redirect all
+ * requests for an old name, even writes, so this check must come before any other request. In all other cases:
  *
  * - If the repository was renamed or transferred and a mapping covers it, the subject is enqueued under the new name.
  * - If no mapping covers the new name, the subject's links are removed, and nothing is written to the repository.
  * - If the repository was deleted or is hidden from the bridge, the links are removed.
- * - If another repository has taken the name, the links to the old repository are removed, or follow that repository
- *   to its new name.
+ * - If another repository has taken the name, the links to the old repository are removed, or follow the old repository
+ *   to its new name. `work` then runs with the repository that has the name now.
  *
  * `work` runs under the subject's lock, which stays the same after a rename.
  *
- * @param fetch - Reads the subject's document, if that document contains the repository. The repository then need not
- * be read separately. Called only if the stored links determine the subject's lock. `work` then gets the document.
+ * @param fetch - Reads the subject's document, which also contains the repository. This saves a separate request for
+ * the repository. Called only if the stored links determine the subject's lock. `work` then gets the document.
  */
 export async function inRepository<Document extends InRepository>(
   context: RunContext,
@@ -101,7 +101,9 @@ export function assertInRepository(
 ): void {
   if (document == null) return;
   if (document.id !== repository.id || document.full_name !== repository.full_name) {
-    throw new RepositoryMoved(`The repository ${repository.full_name} was renamed or transferred during the run.`);
+    throw new RepositoryMoved(
+      `The repository ${repository.full_name} was renamed or transferred during the reconciliation run.`,
+    );
   }
 }
 
@@ -123,14 +125,15 @@ function placeOf(context: RunContext, connection: string, { full_name: name }: R
 }
 
 /**
- * A time before any change in a repository, in milliseconds since 1970. It is not 0, which servers treat as missing.
+ * A time before any change in a repository, in milliseconds since 1970. It is not 0, because servers treat 0 as if no
+ * time were given.
  */
 const longAgo = 86_400_000;
 
 /** Enqueues a subject under the new name of its repository, or ends its links if no mapping covers that name. */
 async function follow(context: RunContext, subject: SourceSubject, repository: Repository): Promise<void> {
   const place = placeOf(context, subject.connection, repository);
-  // The mark is emptied, so that a sweep reads everything if another repository gets the old name.
+  // Another repository may get the old name. Emptying the mark lets a sweep read everything in that repository.
   const sweepMark = `sweep:${subject.connection}/${subject.owner}/${subject.repo}`;
   await context.store.marks.set(sweepMark, "{}");
   if (mappingsOf(context.config, place).length > 0) {
@@ -141,7 +144,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
   // old name back, a sweep must therefore reconcile everything in it.
   await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info(
-    "A repository was moved to a name that no mapping contains. The bridge no longer writes to the repository. Add the new name to a mapping to continue.",
+    "A repository has a new name that no mapping contains. The bridge no longer writes to the repository. Add the new name to a mapping to continue.",
     {
       subject: subjectKey(subject),
       repository: repository.full_name,

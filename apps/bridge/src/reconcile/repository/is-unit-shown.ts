@@ -4,8 +4,8 @@ import type { RunContext } from "../shared/run-context.js";
 import { isShown, type RepositoryUnits, type Unit } from "./units.js";
 
 /**
- * Returns whether the server shows the unit that a missing pull request or issue belongs to. If so, the pull request or
- * issue was deleted. If not, logs a warning, and the caller must keep the links.
+ * Returns whether the server shows a repository's pull requests, or its issues (`unit`). If it does, a pull request or
+ * issue that was not found has been deleted. If not, logs a warning, and the caller must keep the links.
  */
 export async function isUnitShown(
   context: RunContext,

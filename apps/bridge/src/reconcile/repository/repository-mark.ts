@@ -6,8 +6,8 @@ export function repositoryMark(connection: string, id: number): string {
 }
 
 /**
- * Returns the state of a repository that comments depend on. It contains the name, whether the repository is private
- * (titles may be hidden then), and whether it is archived (nothing can be written then).
+ * Returns those properties of a repository on which the bridge's comments depend: the name, whether the repository is
+ * private (titles may be hidden then), and whether it is archived (nothing can be written then).
  */
 export function stateOf({ full_name: name, archived, ...repository }: Repository): string {
   return [name, repository.private ? "(private)" : "", archived ? "(archived)" : ""].filter(Boolean).join(" ");

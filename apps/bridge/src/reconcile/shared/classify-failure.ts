@@ -57,7 +57,8 @@ export function isOutdated(error: unknown): error is Error {
 }
 
 /**
- * Returns whether a failed write certainly had no effect. The next attempt then need not wait for the write to arrive.
+ * Returns whether a failed write certainly had no effect. Otherwise, the next attempt waits, because the write may
+ * still arrive.
  */
 export function hadNoEffect(error: unknown): boolean {
   // The client did not follow the redirect, and the server that sent the redirect did not perform the write.
@@ -87,8 +88,8 @@ export function hadNoEffect(error: unknown): boolean {
 }
 
 /**
- * Returns the name of the connection that a request was sent to. Addresses may be nested, so the longest matching
- * address decides.
+ * Returns the name of the connection that a request was sent to. One connection's address may begin with another's, so
+ * the longest match wins.
  */
 function connectionOf(url: string, { git, openproject }: Pick<Config, "git" | "openproject">): string | undefined {
   return [...git, ...openproject]

@@ -11,7 +11,7 @@ export class LastStates {
   }
 
   set(key: string, state: string): void {
-    // Deleted first, so that the key moves to the end of the map.
+    // A map keeps the position of an existing key. Deleting the key first moves it to the end.
     this.#states.delete(key);
     this.#states.set(key, state);
     const [oldest] = this.#states.keys();

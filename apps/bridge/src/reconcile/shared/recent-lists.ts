@@ -12,7 +12,7 @@ interface KeptList {
   readonly items: readonly unknown[];
 }
 
-/** Lists that earlier runs have read. Later runs reuse a list while it has not changed. */
+/** Lists that earlier runs have read. A later run reuses a list if it has not changed since. */
 export class RecentLists {
   readonly #now: () => number;
   /** Oldest first. */
@@ -25,11 +25,12 @@ export class RecentLists {
   }
 
   /**
-   * Returns the kept list if it was read in the same state. Otherwise reads the list. Keeps it only if it has as many
-   * items as the server's total, because an incomplete list would be reused until the state changes.
+   * Returns the kept list if `state` has not changed since it was read. Otherwise, reads the list from the server.
+   * Keeps the new list only if it has as many items as the total that the server states: an incomplete list would be
+   * reused until `state` changes.
    *
-   * @param state - String from another document that changes whenever the list changes. Undefined if that document may
-   * not show the last change yet.
+   * @param state - String from another document that changes whenever the list changes. Undefined if that document
+   * might not show the last change yet. The list is then not kept.
    * @param limit - Number of items after which no more pages are read. Default: no limit.
    */
   async read<Item>(

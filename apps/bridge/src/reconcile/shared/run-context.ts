@@ -34,7 +34,7 @@ export interface RunContext {
   readonly queue: Pick<Queue, "enqueue">;
   readonly people: UserLookup;
   readonly writers: WriterLookup;
-  /** Reviews and commits of pull requests that earlier runs have read. */
+  /** Lists of pull requests' reviews and commits that earlier runs have read. */
   readonly recentLists: RecentLists;
   /** States of work packages that earlier runs have seen. */
   readonly lastStates: LastStates;
@@ -43,7 +43,7 @@ export interface RunContext {
   readonly dryRun: boolean;
   /**
    * The run creates nothing before this time, in milliseconds since 1970. Until then, a write that was recorded only in
-   * a lost ledger may still arrive. 0 for no wait.
+   * a lost ledger may still arrive. If 0, the run does not wait.
    */
   readonly createNotBefore: number;
   readonly now: () => number;

@@ -3,20 +3,20 @@ import type { Config } from "../../config/config.js";
 /** Address of a pull request, an issue or a branch. */
 export interface SourceAddress {
   readonly url: string;
-  /** Name of the git connection. Undefined in markers of older versions. */
+  /** Name of the git connection. Undefined in markers by older versions of the bridge. */
   readonly connection?: string | undefined;
-  /** Id of the repository. Undefined in markers of older versions. */
+  /** Id of the repository. Undefined in markers by older versions of the bridge. */
   readonly repository?: number | undefined;
 }
 
 /**
- * Returns whether two addresses lead to the same pull request, issue or branch.
+ * Returns whether two addresses belong to the same pull request, issue or branch.
  *
- * Repositories are compared by id. A renamed or transferred repository gets another address, and its old address may be
- * given to another repository. Servers are compared by connection name, because the addresses in a server's responses
- * change with one of its settings. On Gitea 1.26 or newer, they also change with the address that the bridge calls. The
- * servers' addresses are compared only if there are several git connections and a name is missing or no longer
- * configured.
+ * Compares repositories by id. A renamed or transferred repository gets another address, and its old address may be
+ * given to another repository. Compares servers by the name of their connection, because a change in a server's
+ * settings changes the addresses in its responses. On Gitea 1.26 or newer, these also depend on the address that the
+ * bridge calls. Compares the servers' addresses only if there are several git connections and at least one of the two
+ * names is missing or no longer configured.
  */
 export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, other: SourceAddress): boolean {
   if (one.repository === undefined || other.repository === undefined) return one.url === other.url;

@@ -5,9 +5,9 @@ import type { GitHost, OpenProject } from "../../config/connections/connections.
 import type { GitPerson } from "./user-lookup.js";
 
 /**
- * Finds the OpenProject user who is the same person as an author on the git host. The two are matched by a pair in the
- * configuration, or by their subject at a shared login provider. Only active users whom the bridge's account can see
- * are found. Equal logins or e-mail addresses are no proof, because anyone can register on one server with a login or
+ * Finds the OpenProject user who is the same person as an author on the git host. Matches them by a pair in the
+ * configuration, or by their subject at a shared login provider. Finds only active users whom the bridge's account can
+ * see. Equal logins or e-mail addresses prove nothing, because anyone can register on one server with a login or
  * address that belongs to another person on the other server.
  */
 export async function findOpenProjectUser(

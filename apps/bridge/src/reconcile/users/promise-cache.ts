@@ -35,7 +35,7 @@ export class PromiseCache<Value> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.until > this.#now()) return known.result;
     const entry = { result: load(), until: this.#now() + this.#lifetime };
-    // Deleted first, so that the key moves to the end of the map.
+    // A map keeps the position of an existing key. Deleting the key first moves it to the end.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     this.#removeOldest();

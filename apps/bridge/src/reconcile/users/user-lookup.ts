@@ -5,7 +5,7 @@ export interface GitPerson {
   readonly name: string;
 }
 
-/** Finds the OpenProject users of authors on the git host. */
+/** Finds the OpenProject users who are the same people as authors on the git host. */
 export interface UserLookup {
   /**
    * Finds the user of an OpenProject connection who is the same person as an author on a git connection.

@@ -11,9 +11,9 @@ export interface GitAccount {
 /** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
-   * Returns whether the bridge acts on what an account writes. It does if the rules let everyone's text have effects or
-   * list the account in `writers`. Without such a list, the account needs the permission `write`, `admin` or `owner`,
-   * directly or through a team. A deleted account has no permission.
+   * Returns whether the bridge acts on what an account writes. It always does if the rules let everyone's text have
+   * effects. If the rules contain a list of `writers`, the account must be in it. Otherwise, the account needs the
+   * permission `write`, `admin` or `owner`, directly or through a team. A deleted account has no permission.
    *
    * @throws DeadEnd if the server hides the permission from the bridge. Other failures of the request are rethrown, so
    * that no failure is mistaken for a granted or a missing permission.

@@ -34,12 +34,13 @@ export interface RuleOutcome {
 }
 
 /**
- * Sets the custom fields and the status that the rules require. Sets the status only if the required status has
- * changed, so that a status that a user has chosen since then is kept. Retries a refused change as long as the work
- * package keeps its status.
+ * Sets the custom fields and the status that the rules require. If the required status is the same as before the run,
+ * keeps the current status, because a user may have chosen it. A change that the server refused is the exception: it is
+ * retried until the work package gets another status.
  *
- * @param key - Ledger key. Recorded as intended before the status may change. The caller removes the record once the
- * comments are updated, because only then do the comments contain the last required status.
+ * @param key - Ledger key. An intent is recorded under it before the status is changed. The caller removes the record
+ * after updating the comments. A record that remains shows that a run was interrupted, so the comments may lack the
+ * last required status.
  */
 export async function applyRules(
   context: RunContext,
@@ -59,8 +60,8 @@ export async function applyRules(
   const current = await statusOf(context, pm, document);
   const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
 
-  // Includes the fields of the reconciled pull request, because an interrupted run may have set them without updating
-  // the comment.
+  // The fields for the reconciled pull request are always included, because an interrupted run may have set them
+  // without updating the comment.
   const hasEffect = [existing, wanted].some((marker) => marker?.stage !== undefined || marker?.unlinked === true);
   const own = (hasEffect ? pullRules(context, pm, project.identifier, address)?.customFields : undefined) ?? {};
   const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];
@@ -81,7 +82,9 @@ interface RuledMarker {
   readonly customFields: Rules["customFields"];
 }
 
-/** Returns the rules for a marker. Empty for an issue, and for a repository that no mapping covers any longer. */
+/**
+ * Returns the rules for a marker. There are none for an issue, or for a repository that no mapping covers any longer.
+ */
 function ruledMarker(context: RunContext, pm: OpenProject, project: string, marker: FoundMarker): RuledMarker[] {
   const { stage, closes = false, ci, unlinked } = marker;
   if (stage === undefined || unlinked) return [];

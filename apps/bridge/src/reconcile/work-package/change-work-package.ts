@@ -26,9 +26,9 @@ const maxSteps = 4;
 
 /**
  * Sets the status and the custom fields of a work package. OpenProject's form for the work package lists the statuses
- * that the workflow allows. If the wanted status is not among them, first sets the statuses of earlier stages, in their
- * order. A pull request that the bridge reads late therefore leads to the same status as one that it has followed from
- * the start. The caller holds the work package's lock.
+ * that the workflow allows. If the wanted status is not among them, first sets the statuses of earlier stages, in
+ * order. The work package therefore gets the same status even if the bridge has missed some stages of the pull request.
+ * The caller holds the work package's lock.
  */
 export async function changeWorkPackage(
   context: RunContext,
@@ -42,8 +42,8 @@ export async function changeWorkPackage(
     const current = await statusOf(context, pm, document);
     if (isSame(current.name, target.status)) return { document, isRefused: false };
     if (!can(document, "update")) return { document, isRefused: true };
-    // Excludes statuses before the current one. Otherwise, an unreachable status could lead to a loop, within this run
-    // or across several.
+    // Of the intermediate statuses, only those after the current one are used. Otherwise, the bridge could set the same
+    // statuses again and again if the workflow never allows the wanted one.
     const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
     const allowed = await allowedStatuses(context, pm, document.id);
     const next =

@@ -14,9 +14,9 @@ import { hashOf } from "../shared/hash.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
- * Enqueues every pull request and issue that shows a work package, or whose reference to it was unresolved. Does
- * nothing if the shown data has not changed since the last call. Events about the bridge's own changes therefore end
- * here.
+ * Enqueues the pull requests and issues on which the bridge's comment shows this work package, and those whose
+ * reference to this work package could not be resolved. Does nothing if the data that comments show has not changed
+ * since the last call. Events that the bridge itself caused therefore do not start further runs.
  *
  * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has
  * changed.
@@ -74,7 +74,7 @@ async function restoreLink(
   await store.links.replace([], [{ source, identity, workPackage, kind, stage, title, url }]);
 }
 
-/** Returns the ledger key for the data that was last shown of a work package. */
+/** Returns the ledger key under which the bridge stores the data that comments last showed about a work package. */
 export function shownKey(workPackage: string): string {
   return `shown:${workPackage}`;
 }

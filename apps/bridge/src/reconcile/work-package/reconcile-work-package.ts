@@ -6,8 +6,8 @@ import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
 
 /**
- * Enqueues the pull requests and issues that show a work package, if the shown data has changed or the work package was
- * deleted or hidden.
+ * Enqueues the pull requests and issues whose comments show a work package, if the shown data has changed or the work
+ * package was deleted or hidden.
  */
 export async function reconcileWorkPackage(context: RunContext, subject: WorkPackageSubject): Promise<void> {
   const pm = context.connections.openproject(subject.connection);

@@ -145,14 +145,15 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
 
 /** Returns the comment for a time entry: one line of plain text. */
 function entryText({ text, person, url, tag }: WantedTime, withName: boolean): string {
-  // Converted to one line first, because removing invisible characters can join the parts of a marker.
+  // The text is converted to one line before its markers are disabled, because removing invisible characters can join
+  // the parts of a marker.
   const words = withoutMarkers(oneLine(text, 150));
   const name = withoutMarkers(oneLine(person.name || person.login, 80));
   return [words, withName ? `(${name})` : "", markedUrl(url, { tag })].filter(Boolean).join(" ");
 }
 
 /**
- * Returns the address of the activity with the given name. Undefined if no name is given or no activity has it. The API
+ * Returns the address of the activity with the given name. Undefined if there is no name or no such activity. The API
  * lists activities only in the form for a new time entry.
  */
 async function activityHref(

@@ -94,8 +94,8 @@ function commitNote(noted: Commit, repository: Pick<Repository, "html_url">): No
   const { message, author: writer } = commit;
   const person = { login: author?.login ?? "", name: writer.name };
   const by = ["commit", writer.email.toLowerCase(), String(Date.parse(writer.date))];
-  // The tag omits the message, because authors edit it. It contains the time, because two commits can have the same
-  // date.
+  // The tag omits the commit message, because authors edit it. It contains the number of minutes, because two commits
+  // can have the same date.
   const tag: Note["tag"] = (...noted) => timeTag(...by, ...noted);
   return [
     {

@@ -8,7 +8,7 @@ import { type UnlinkReason, unlinkedCommentText } from "../comments/work-package
 import { type MissingReference, readOutdated } from "../references/missing-references.js";
 import { updateWorkPackage } from "./update-work-package.js";
 
-/** Work package that a source named in an earlier run. */
+/** Work package that a pull request, issue or branch (the source) named in an earlier run. */
 export interface FormerLink {
   /** Name of the OpenProject connection. */
   readonly connection: string;
@@ -35,8 +35,8 @@ export interface SourceIdentity {
 }
 
 /**
- * Returns the stored links of a source. Omits links from another repository that had the same name before. A separate
- * step ends those links.
+ * Returns the stored links of a source. Omits links from another repository that had the same name before, because
+ * these are removed elsewhere.
  */
 export async function storedLinks(
   { store }: Pick<RunContext, "store">,
@@ -80,10 +80,10 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
 }
 
 /**
- * Updates work packages that a source no longer names. Their comments then say so, and the other sources determine
- * their status and fields.
+ * Updates work packages that a source no longer names. The source's comment on each work package then says so, and only
+ * the remaining sources determine the status and fields.
  *
- * @returns Work packages that the bridge cannot see now, so that their comments are outdated.
+ * @returns References to the work packages that are not visible to the bridge. The comments on these remain outdated.
  */
 export async function unlink(
   context: RunContext,

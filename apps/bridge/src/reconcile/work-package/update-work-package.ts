@@ -29,7 +29,7 @@ export interface Contribution {
   /** Comment that lists commits. */
   readonly entry?: ContributedCommitList | undefined;
   readonly times?: readonly WantedTime[] | undefined;
-  /** The work package, if it has already been read without its lock. */
+  /** The work package, if the caller has already read it without holding its lock. */
   readonly before?: WorkPackage | undefined;
 }
 
@@ -48,13 +48,16 @@ interface PreparedWorkPackage {
   readonly document: WorkPackage;
   readonly marker: Marker;
   readonly refused?: { readonly status: string } | undefined;
-  /** Called once the comment is written. */
+  /** Called after the comment has been written. */
   confirm(): Promise<void>;
 }
 
 /** Comment that lists commits. */
 export interface ContributedCommitList extends WantedComment {
-  /** Tag of a pull request's comment. While a comment with this tag exists, that pull request maintains the list. */
+  /**
+   * Tag that identifies the branch in a pull request's comment. If the work package has a comment with this tag, the
+   * list is not written here, because the pull request's own runs write it.
+   */
   readonly yieldsTo?: string | undefined;
 }
 
@@ -148,9 +151,9 @@ export async function updateWorkPackage(
 }
 
 /**
- * Returns `before`, which was read without the lock, if neither the work package nor its history has changed since the
- * last run. Otherwise reads the work package again. Each change of a work package appears in its history, so an
- * unchanged history means that nothing changed between the two reads.
+ * Returns `before`, which the caller read without the lock, if it is still current. Otherwise, reads the work package
+ * again. Each change to a work package appears in its history, which was read under the lock. `before` is therefore
+ * current if it and the history are in the state that the last run stored.
  */
 async function unchanged(
   { lastStates }: RunContext,

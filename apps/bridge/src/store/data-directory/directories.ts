@@ -2,8 +2,8 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Creates a directory and its missing parents, which only this user can access. Resolves when the entries of all new
- * directories are on disk.
+ * Creates a directory and its missing parents. Only this user can access the new directories. Resolves when the entries
+ * of all new directories are on disk.
  */
 export async function makePrivateDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });

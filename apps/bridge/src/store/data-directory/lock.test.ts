@@ -66,6 +66,6 @@ test("a folder without write permission is reported as such", async () => {
   const directory = await temporaryDirectory();
   await mkdir(join(directory, "lock"));
   await expect(lockDataDirectory(directory)).rejects.toThrow(
-    /^The data directory .+ cannot be used: .+\. Give the account that runs the bridge write access to it\.$/,
+    /^The data directory .+ cannot be used: .+\. The account that runs the bridge needs write access to the directory\.$/,
   );
 });

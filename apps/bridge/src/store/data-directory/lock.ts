@@ -58,7 +58,7 @@ function openLock(path: string): DatabaseSync {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The data directory ${path} cannot be used: ${reason}. Give the account that runs the bridge write access to it.`,
+      `The data directory ${path} cannot be used: ${reason}. The account that runs the bridge needs write access to the directory.`,
       { cause: error },
     );
   }

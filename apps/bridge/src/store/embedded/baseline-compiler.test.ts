@@ -6,8 +6,8 @@ import { useBaselineCompiler } from "./baseline-compiler.js";
 type CountDown = (from: number) => number;
 
 /**
- * Compiles a WebAssembly module with a loop that counts down to 0. Modules with different names, of two letters each,
- * differ in their bytes.
+ * Compiles a WebAssembly module with a loop that counts down to 0. The name must have two letters. Different names lead
+ * to different bytes, so that V8 compiles each module separately.
  */
 async function countDownModule(name: string): Promise<CountDown> {
   const head = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
@@ -28,7 +28,7 @@ function useUp(run: CountDown): void {
 
 test("from then on, no function of WebAssembly is optimized", async () => {
   setFlagsFromString("--allow-natives-syntax");
-  // In a string, because V8's `%` syntax is not valid JavaScript.
+  // The function is in a string, because V8's `%` syntax is not valid JavaScript.
   const isOptimized = runInThisContext("(run) => %IsTurboFanFunction(run)") as (run: CountDown) => boolean;
 
   const before = await countDownModule("aa");
@@ -38,7 +38,7 @@ test("from then on, no function of WebAssembly is optimized", async () => {
   useBaselineCompiler();
   const after = await countDownModule("bb");
   useUp(after);
-  // Gives V8 time to optimize the function in the background, as it did with the first function.
+  // Gives V8 time to optimize the function in the background.
   for (let wait = 0; wait < 50; wait++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     after(1);

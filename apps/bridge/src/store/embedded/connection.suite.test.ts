@@ -150,7 +150,7 @@ test("an interrupted unpacking is completed by the next start", async () => {
   const directory = join(await temporaryDirectory(), "database");
   const opened = await ThreadConnection.open({ directory, settings: [], template });
   await opened.close();
-  // The state after an interruption: the last file is missing, and another one is incomplete.
+  // Simulates an unpacking that was interrupted: the last file is missing, and another one is incomplete.
   await rm(join(directory, "PG_VERSION"));
   await writeFile(join(directory, "global/pg_control"), "");
   const completed = await ThreadConnection.open({ directory, settings: [], template });

@@ -42,7 +42,7 @@ export class ThreadConnection implements Statements {
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, (payload: string) => void>();
   #requests = 0;
-  /** Resolves when the last transaction has ended. Until then, only statements of that transaction are sent. */
+  /** Resolves when all transactions so far have ended. While a transaction runs, only its own statements are sent. */
   #turn: Promise<unknown> = Promise.resolve();
   #turns = 0;
   #ended: Error | undefined;
@@ -122,7 +122,7 @@ export class ThreadConnection implements Statements {
     return rows;
   }
 
-  /** Runs `work` after earlier turns. Until `work` has ended, only its own statements are sent. */
+  /** Runs `work` after all earlier calls have ended. While `work` runs, only its own statements are sent. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const run = this.#turn.then(work);
     this.#turn = run.catch(() => undefined);
@@ -140,7 +140,7 @@ export class ThreadConnection implements Statements {
     try {
       if ((await this.#query("query", isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
     } catch {
-      // The next statement fails for the same reason, such as a full disk, and reports it.
+      // A cause such as a full disk also makes the next statement fail, and its caller gets the error.
     }
   }
 

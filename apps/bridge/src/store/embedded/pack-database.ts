@@ -7,8 +7,8 @@ import type { PackedEntry } from "./messages.js";
 /**
  * Packs the files of a closed database into one archive. The thread creates new databases from this archive.
  *
- * Omits files with the suffixes `_fsm` and `_vm`, because most of the cost of unpacking is creating files. These files
- * contain only free space maps and visibility maps, which PostgreSQL recreates when it needs them.
+ * Omits free space maps (`_fsm`) and visibility maps (`_vm`), because most of the cost of unpacking is creating files.
+ * PostgreSQL recreates these maps when it needs them.
  */
 export function packDatabase(directory: string): Uint8Array {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry): PackedEntry => {

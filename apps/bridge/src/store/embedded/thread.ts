@@ -1,6 +1,6 @@
 /**
- * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it. While it creates a
- * database, it blocks the thread for seconds.
+ * Runs the embedded database in its own thread, because PGlite blocks the thread that calls it. Creating a database
+ * blocks the thread for seconds.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function unpack(archive: string): void {
     const place = join(directory, path);
     if (content === undefined) mkdirSync(place, { recursive: true, mode: 0o700 });
     else {
-      // Each file is complete when it gets its name, because even an incomplete `PG_VERSION` would mark the database as
+      // Writes each file under a temporary name first. Even an incomplete `PG_VERSION` would mark the database as
       // complete.
       const draft = `${place}.new`;
       writeFileSync(draft, content, { mode: 0o600 });
@@ -87,7 +87,8 @@ async function main(): Promise<void> {
   const statements = new PreparedStatements(pglite);
   let turn: Promise<unknown> = Promise.resolve();
   parentPort?.on("message", (request: ThreadRequest) => {
-    // Runs requests one after the other, because the first run of a statement takes several steps.
+    // Runs one request at a time. Preparing and running a statement are separate steps, and no other request may come
+    // between them.
     turn = turn
       .then(() => rowsOf(pglite, statements, request))
       .then(
@@ -111,7 +112,7 @@ interface Prepared {
 /** Maximum number of prepared statements. The bridge and pg-boss use about a hundred. */
 const limit = 200;
 
-/** Matches statements that are prepared, because they are run often. */
+/** Matches the kinds of statements that run often. Only these are prepared. */
 const isPreparable = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i;
 
 /** Matches statements that may change the columns that a prepared statement returns. */
@@ -145,7 +146,7 @@ class PreparedStatements {
 
   /** Runs any number of statements without parameters, and returns the rows of each. */
   async exec(text: string): Promise<unknown[][]> {
-    // SQL without a semicolon is a single statement. For example, pg-boss claims jobs with such statements.
+    // SQL without a semicolon is a single statement, so it can be prepared. For example, pg-boss claims jobs this way.
     if (!text.includes(";") && isPreparable.test(text)) return [await this.query(text, [])];
     await this.#beforeOther(text);
     return (await this.#pglite.exec(text)).map(({ rows }) => rows as unknown[]);

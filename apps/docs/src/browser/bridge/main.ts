@@ -1,5 +1,5 @@
 /**
- * Script for the page that tells the bridge's story. Plays the steps in a worker, and shows what changes on both
+ * Script for the page that shows the bridge step by step. Plays the steps in a worker, and shows what changes on both
  * servers.
  */
 import { announcement, button, element, make } from "../playground/elements.ts";

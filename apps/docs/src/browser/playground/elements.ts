@@ -40,8 +40,8 @@ export function announcement(): HTMLParagraphElement {
 }
 
 /**
- * Creates a list item that the reader can expand to see the text. The text may be long, so it is rendered only on
- * opening.
+ * Creates a list item that the reader can expand to see the text. The text may be long, so it is rendered only when the
+ * reader expands the item.
  */
 export function disclosure(name: string, text: string): HTMLLIElement {
   const content = make("pre");

@@ -83,7 +83,7 @@ function listen(playground: Playground): void {
     });
   };
   choice.addEventListener("change", () => {
-    // Setting `location.hash` would fire its event later, and until then Run would start the previous program.
+    // Setting `location.hash` would fire its event later. Until then, the Run button would start the previous program.
     history.pushState(null, "", `#example=${choice.value}`);
     follow();
   });
@@ -158,8 +158,12 @@ function isExpected({ example, results }: Playground, program: string): boolean 
 
 async function share({ view, status }: Playground): Promise<void> {
   history.replaceState(null, "", `#code=${await encodeProgram(view.text())}`);
-  await navigator.clipboard.writeText(location.href).catch(() => undefined);
-  status.textContent = "The address of this page now contains the program, and was copied if the browser permits it.";
+  const isCopied = await navigator.clipboard.writeText(location.href).then(
+    () => true,
+    () => false,
+  );
+  const next = isCopied ? "The address was copied." : "Copy the address from the browser.";
+  status.textContent = `The address of this page now contains the program. ${next}`;
 }
 
 /** Shows the program that the page's address names or contains, or else the first example. */

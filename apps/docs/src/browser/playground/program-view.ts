@@ -58,7 +58,7 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      // The status says that types are ready only after the first check, because no errors are marked until then.
+      // The status changes to "types are ready" after the first check, because no errors are marked before it.
       editor.useTypes(types, (errors) => {
         const text = `Types are ready: ${counted(errors)}. Point at a name to see its type.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;

@@ -34,7 +34,7 @@ type Program = (
 /** A sandbox that the program has started. */
 interface Started {
   readonly name: string;
-  /** Returns the server's records at its start and at the time of the call. */
+  /** Returns the server's initial records and its current records. */
   readonly state: () => ServerState;
 }
 
@@ -108,8 +108,8 @@ async function compiled({ code, script, compiler }: WorkerProgram): Promise<stri
 }
 
 /**
- * Loads the bridge and gives it this worker's modules. These report servers and requests to the page, which therefore
- * shows the bridge's requests too.
+ * Loads the bridge and gives it this worker's modules. These modules report servers and requests to the page, so the
+ * page also shows the bridge's requests.
  */
 async function loadBridge(address: string): Promise<unknown> {
   const bridge = await load(await (await fetch(address)).text());
@@ -140,8 +140,8 @@ function moduleNamed(name: string, own: Readonly<Record<string, unknown>> = {}):
 }
 
 /**
- * Returns a function that creates a sandbox and reports each request that the sandbox receives. From the second sandbox
- * of a kind on, the name contains a number.
+ * Returns a function that creates a sandbox and reports each request that the sandbox receives. Further sandboxes of
+ * the same kind are numbered: `OpenProject 2`.
  */
 function observed<Options, Server extends AnySandbox>(
   kind: string,

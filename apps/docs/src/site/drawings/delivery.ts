@@ -7,7 +7,7 @@ const step = (title: string, x: number, y: number, ...lines: readonly string[]):
 /** A drawing of the path that a delivery takes through the bridge. */
 export const delivery: Drawing = {
   title:
-    "A webhook is verified by the intake, appended to the spool and acknowledged with 202. The handover puts its subjects into the queue, which sweep, backfill, replay and retry also fill. The queue holds at most one job for each subject. The reconciler takes a job, reads both servers, and writes what differs.",
+    "The intake verifies a webhook, appends it to the spool (files on disk) and acknowledges it with 202. The handover puts the subjects of the webhook, such as a work package, into the queue. Sweeps, backfills, replays and retries also put subjects into the queue. The queue holds at most one job for each subject. The reconciler takes a job, reads both servers, and writes the differences.",
   ...{ width: 680, height: 300 },
   boxes: [
     { ...step("webhook", 10, 20, "from either server"), outside: true },

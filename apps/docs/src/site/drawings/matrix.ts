@@ -1,6 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
 
-/** A cell's value: permitted, refused, or permitted under a condition. */
+/** A cell's value: permitted, refused, or conditionally permitted. */
 export type Cell = "yes" | "no" | "part";
 
 /** A table whose values are shown as symbols. */

@@ -10,9 +10,9 @@ const failures: Readonly<Record<string, FailedAttempt>> = {
 
 const classes: Readonly<Record<RetryClass, string>> = {
   safe: "safe: only reads",
-  idempotent: "idempotent: a second one changes nothing",
+  idempotent: "idempotent: a second attempt changes nothing",
   create: "create: must not happen twice",
-  toggle: "toggle: a second one undoes the first",
+  toggle: "toggle: a second attempt undoes the first",
 };
 
 /** The retry table, computed by the function that decides whether to retry. */

@@ -29,7 +29,7 @@ export interface ActionRunner {
   name: string;
   /** Description of the runner. Forgejo only. */
   description?: string | undefined;
-  /** Gitea: `online` or `offline`; Forgejo: `offline`, `idle` or `active`. */
+  /** `online` or `offline` in Gitea, and `offline`, `idle` or `active` in Forgejo. */
   status: "online" | "offline" | "idle" | "active" | (string & {});
   /** Whether the runner is executing a job. Gitea only. */
   busy?: boolean | undefined;
@@ -155,8 +155,8 @@ const listJobs = {
   query: () =>
     z.fields({
       /**
-       * Labels of a runner. The list contains only jobs whose `runs-on` has no other labels. Default: all jobs; in
-       * older versions of Forgejo, no jobs.
+       * Labels of a runner. The list contains only jobs whose `runs-on` has no other labels. By default, it contains
+       * all jobs or, in older versions of Forgejo, no jobs.
        */
       labels: z.optional(nameList()),
     }),
@@ -279,10 +279,7 @@ export const userActionRunners = defineResource({
 
 /** The runners of the whole server: `git.admin.actions.runners`. */
 export const adminActionRunners = defineResource({
-  /**
-   * Lists all runners. `disabled` needs Gitea 1.26 or newer. `visible` (Forgejo only) adds runners from higher levels,
-   * such as the whole server.
-   */
+  /** Lists all runners. `disabled` needs Gitea 1.26 or newer. `visible` exists only in Forgejo. */
   list: get("/admin/actions/runners", listRunners),
 
   /** Reads any runner. */
@@ -313,7 +310,7 @@ export const adminActionRunners = defineResource({
   createRegistrationToken: post("/admin/actions/runners/registration-token", createToken),
 });
 
-/** Older paths of two operations for the server's runners: `git.admin.runners`. */
+/** Two operations for the server's runners, at their older paths: `git.admin.runners`. */
 export const adminRunners = defineResource({
   /**
    * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all

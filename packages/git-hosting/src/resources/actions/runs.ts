@@ -133,7 +133,7 @@ export interface ActionRun {
   status: ActionStatus;
   /** The server's name for the event that started the run. */
   event: string;
-  /** The event's name in the workflow's `on`. */
+  /** The event's name in the workflow's `on` section. */
   trigger_event: string;
   /** The event's payload, as a JSON string. */
   event_payload: string;

@@ -5,8 +5,8 @@ import { pageQuery } from "../../lists/page-query.js";
 /** A secret for workflows. Its value can be written, but not read back. */
 export interface Secret {
   /**
-   * Name: letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
-   * `FORGEJO_`.
+   * Name: letters, digits and `_`. The server stores it in upper case. It must not begin with a digit, `GITEA_`,
+   * `GITHUB_` or `FORGEJO_`.
    */
   name: string;
   /** Description for the people who manage the secret. Gitea 1.24 or newer. */
@@ -83,7 +83,8 @@ export const orgActionSecrets = defineResource({
 });
 
 /**
- * The current user's secrets, for all their repositories: `git.user.actions.secrets`. No server can list these secrets.
+ * The current user's secrets, for all their repositories: `git.user.actions.secrets`. Servers have no operation that
+ * lists these secrets.
  */
 export const userActionSecrets = defineResource({
   /**

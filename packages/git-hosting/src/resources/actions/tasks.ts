@@ -48,7 +48,7 @@ export const repoActionTasks = defineResource({
   list: get("/repos/{owner}/{repo}/actions/tasks", {
     query: () =>
       z.fields({
-        /** States to list. Default: all. Forgejo only; Gitea ignores it. */
+        /** Lists only tasks in these states. Default: all. Forgejo only; Gitea ignores this field. */
         status: z.optional(
           z.array(z.enum(["unknown", "waiting", "running", "success", "failure", "cancelled", "skipped", "blocked"])),
         ),

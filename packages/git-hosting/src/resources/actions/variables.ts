@@ -5,17 +5,17 @@ import { pageQuery } from "../../lists/page-query.js";
 /** A variable for workflows. Everyone who can manage the variable can read its value. */
 export interface ActionVariable {
   /**
-   * Name: letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or
-   * `FORGEJO_`.
+   * Name: letters, digits and `_`. The server stores it in upper case. It must not begin with a digit, `GITEA_`,
+   * `GITHUB_` or `FORGEJO_`.
    */
   name: string;
   /** Value of the variable. */
   data: string;
   /** Description for the people who manage the variable. Gitea 1.24 or newer. */
   description?: string | undefined;
-  /** Id of the user or organization that owns the variable; 0 for all other variables. */
+  /** Id of the user or organization that owns the variable; 0 if none does. */
   owner_id: number;
-  /** Id of the repository that the variable belongs to; 0 for all other variables. */
+  /** Id of the repository that the variable belongs to; 0 if it belongs to none. */
   repo_id: number;
 }
 

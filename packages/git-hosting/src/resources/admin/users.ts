@@ -21,7 +21,7 @@ export interface CreateUser {
   full_name?: string | undefined;
   /** Visibility of the account to other users. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
-  /** Restricts the user to repositories and organizations with explicit access. */
+  /** Restricts the user to the repositories and organizations that the user was explicitly given access to. */
   restricted?: boolean | undefined;
   /** Id of the authentication source. Default 0, the server itself. */
   source_id?: number | undefined;
@@ -53,8 +53,8 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
 /** Changes to a user. Omitted fields stay unchanged, except `login_name`. */
 export interface UpdateUser {
   /**
-   * The user's name at the authentication source. Gitea clears the name if it is omitted, so send it together with
-   * `source_id`.
+   * The user's name at the authentication source. Gitea clears the name if this field is omitted. Send the field
+   * with every change, together with `source_id`.
    */
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
@@ -85,7 +85,7 @@ export interface UpdateUser {
   admin?: boolean | undefined;
   /** Refuses every sign-in and API request by the user. */
   prohibit_login?: boolean | undefined;
-  /** Restricts the user to repositories and organizations with explicit access. */
+  /** Restricts the user to the repositories and organizations that the user was explicitly given access to. */
   restricted?: boolean | undefined;
   /** Maximum number of repositories that the user may own; -1 for the server's default. */
   max_repo_creation?: number | undefined;
@@ -155,7 +155,7 @@ export const adminUsers = defineResource({
          * 1.26 or newer, and Forgejo.
          */
         is_2fa_enabled: z.optional(z.boolean()),
-        /** Order of the list. Gitea and Forgejo accept different values. Gitea 1.26 or newer, and Forgejo. */
+        /** Order of the list. Gitea 1.26 or newer and Forgejo support this field, with different values. */
         sort: z.optional(
           z.enum([
             "oldest",
@@ -222,7 +222,7 @@ export const adminUsers = defineResource({
   }),
 });
 
-/** Organizations created for other users: `git.admin.users.orgs`. */
+/** Organizations that administrators create for other users: `git.admin.users.orgs`. */
 export const adminUserOrgs = defineResource({
   /** Creates an organization owned by a user. */
   create: post("/admin/users/{username}/orgs", {
@@ -233,7 +233,7 @@ export const adminUserOrgs = defineResource({
   }),
 });
 
-/** Repositories created for other users: `git.admin.users.repos`. */
+/** Repositories that administrators create for other users: `git.admin.users.repos`. */
 export const adminUserRepos = defineResource({
   /** Creates a repository owned by a user. Fails with 409 if the name is taken. */
   create: post("/admin/users/{username}/repos", { body: CreateRepoSchema, response: RepositorySchema }),

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { type PayloadCommit, PayloadCommitSchema } from "../commits/commits.js";
 import type { PageQuery } from "../../lists/page-query.js";
 
-/** A branch of a repository, and the effect of its protection on the current user. */
+/** A branch of a repository, and what the branch's protection allows the current user to do. */
 export interface Branch {
   name: string;
   /** The newest commit on the branch. */

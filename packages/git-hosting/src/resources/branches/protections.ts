@@ -50,7 +50,10 @@ export interface BranchProtection {
   /** Whether the rule also applies to administrators. Forgejo only. */
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
-  /** Whether approvals given before the newest commits are kept but not counted. Absent before Gitea 1.22. */
+  /**
+   * Whether the server keeps, but does not count, approvals given before the newest commits. Gitea 1.22 or newer, and
+   * Forgejo.
+   */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;
   /** Globs for files that cannot be changed. The separator is `;`. */
@@ -118,7 +121,7 @@ export interface UpdateBranchProtection {
   enable_push_whitelist?: boolean | undefined;
   /** Login names of users who may push. They need write access to the repository. */
   push_whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may push. Only for repositories of organizations. */
+  /** Names of teams that may push. Only in repositories that an organization owns. */
   push_whitelist_teams?: readonly string[] | undefined;
   /** Whether deploy keys with write access may push while `enable_push_whitelist` is true. */
   push_whitelist_deploy_keys?: boolean | undefined;
@@ -128,7 +131,7 @@ export interface UpdateBranchProtection {
   enable_force_push_allowlist?: boolean | undefined;
   /** Login names of users who may force-push. Gitea 1.23 or newer. */
   force_push_allowlist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may force-push. Only for repositories of organizations. Gitea 1.23 or newer. */
+  /** Names of teams that may force-push. Only in repositories that an organization owns. Gitea 1.23 or newer. */
   force_push_allowlist_teams?: readonly string[] | undefined;
   /** Whether deploy keys may force-push while `enable_force_push_allowlist` is true. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
@@ -142,7 +145,7 @@ export interface UpdateBranchProtection {
   enable_merge_whitelist?: boolean | undefined;
   /** Login names of users who may merge. They need write access to the repository. */
   merge_whitelist_usernames?: readonly string[] | undefined;
-  /** Names of teams that may merge. Only for repositories of organizations. */
+  /** Names of teams that may merge. Only in repositories that an organization owns. */
   merge_whitelist_teams?: readonly string[] | undefined;
   /** Requires that the checks in `status_check_contexts` succeed before a merge. */
   enable_status_check?: boolean | undefined;
@@ -154,7 +157,7 @@ export interface UpdateBranchProtection {
   enable_approvals_whitelist?: boolean | undefined;
   /** Login names of users whose approvals count while `enable_approvals_whitelist` is true. */
   approvals_whitelist_username?: readonly string[] | undefined;
-  /** Names of teams whose members' approvals count. Only for repositories of organizations. */
+  /** Names of teams whose members' approvals count. Only in repositories that an organization owns. */
   approvals_whitelist_teams?: readonly string[] | undefined;
   /** Refuses a merge while an official review requests changes. */
   block_on_rejected_reviews?: boolean | undefined;
@@ -266,7 +269,7 @@ export const branchProtections = defineResource({
     response: BranchProtectionSchema,
   }),
 
-  /** Changes a branch protection rule. Lists in the request replace the current lists. */
+  /** Changes a branch protection rule. Each list in the request replaces the current one. */
   update: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
     body: UpdateBranchProtectionSchema,
     response: BranchProtectionSchema,

@@ -16,8 +16,8 @@ test("commits.getDiff puts hash and format into one path segment, and returns th
 });
 
 /**
- * Starts a server that skips 50 commits for each earlier page, regardless of `limit`, as Forgejo does when it lists the
- * commits that change a path.
+ * Returns a request handler that skips 50 commits for each page before the requested one, regardless of `limit`.
+ * Forgejo does the same when it lists the commits that change a path.
  */
 function skippingServer(total: number) {
   return ({ line }: { readonly line: string }) => {

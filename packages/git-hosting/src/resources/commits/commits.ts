@@ -303,14 +303,14 @@ export const commits = defineResource({
 
   /**
    * Reads the pull request whose merge created a commit. The commit can be the merge commit, the squashed commit, or
-   * the last commit of a rebase. Fails with 404 for any other commit, including the commits on the head branch.
+   * the last commit of a rebase. Fails with 404 for any other commit, including those on the pull request's branch.
    */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,
     since: { gitea: "1.22", forgejo: "7" },
   }),
 
-  /** Compares two references like `compare`, and downloads the changes as a diff or as patches. */
+  /** Downloads the changes between two references as a diff or as patches. `basehead` is the same as for `compare`. */
   downloadComparison: get("/repos/{owner}/{repo}/compare/{+basehead}", {
     query: (): z.Schema<ComparisonQuery> => z.object({ output: z.enum(["diff", "patch"]) }),
     media: { response: "stream" },

@@ -40,7 +40,7 @@ export const CommitStatusSchema: z.Schema<CommitStatus> = z.lazy(() =>
   }),
 );
 
-/** One page of a commit's newest statuses, one per context, with the combined state of the statuses on that page. */
+/** One page of a commit's statuses: the newest status of each context, and their combined state. */
 export interface CombinedStatus {
   /** Combined state of the statuses on this page; empty if there are none. */
   state: CommitStatusState | "" | (string & {});
@@ -73,7 +73,7 @@ export interface CreateStatus {
   state: CommitStatusState;
   /** Name of the check. Default: an empty name. */
   context?: string | undefined;
-  /** Short description next to the state, such as the duration or the number of failed tests. Default: empty. */
+  /** Short description shown next to the state, such as the duration or the number of failed tests. Default: empty. */
   description?: string | undefined;
   /** URL of a page with details, such as the log of the build. Default: none. */
   target_url?: string | undefined;

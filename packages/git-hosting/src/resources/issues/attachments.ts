@@ -35,7 +35,10 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 export interface UpdateAttachment {
   /** New file name. Its extension must belong to an allowed file type. */
   name?: string | undefined;
-  /** New URL for an external asset to link to. The server refuses this field for other assets. Forgejo 9 or newer. */
+  /**
+   * New target URL for an asset that is only a link. The server refuses this field for other assets. Forgejo 9 or
+   * newer.
+   */
   browser_download_url?: string | undefined;
 }
 

@@ -77,15 +77,15 @@ export interface TimelineComment {
   removed_assignee: boolean;
   /** The issue or pull request that mentions this one. */
   ref_issue: Issue | null;
-  /** The comment that contains the mention. */
+  /** The comment that mentions this issue or pull request. */
   ref_comment: Comment | null;
-  /** Effect of the mention on this issue: `none`, `closes`, `reopens` or `neutered`. */
+  /** Effect that being mentioned has on this issue or pull request: `none`, `closes`, `reopens` or `neutered`. */
   ref_action: string;
-  /** Hash of the commit whose message contains the mention. */
+  /** Hash of the commit whose message mentions this issue or pull request. */
   ref_commit_sha: string;
   /** Id of the review; 0 if the entry is not about a review. */
   review_id: number;
-  /** User who resolved the conversation. */
+  /** User who resolved the review conversation. */
   resolve_doer: User | null;
   dependent_issue: Issue | null;
   tracked_time: TrackedTime | null;
@@ -152,7 +152,10 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
   z.object({ body: z.string(), updated_at: z.optional(timeInput()) }),
 );
 
-/** A comment, or undefined: the server sends no body (204) if the id belongs to another kind of timeline entry. */
+/**
+ * Schema of a comment that may be missing: the server sends no body (204) if the id belongs to another kind of timeline
+ * entry.
+ */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 
 /** Query fields that limit a list of comments to a period. */
@@ -215,8 +218,8 @@ export const issueComments = defineResource({
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
   /**
-   * Does the same as `update`, but at an older path that contains the issue's `index`. Both servers ignore `index` and
-   * deprecate this path.
+   * Does the same as `update`, but at an older path that contains the issue's `index`. Both servers ignore `index`, and
+   * have deprecated this path.
    */
   updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
     body: UpdateIssueCommentSchema,
@@ -225,8 +228,8 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Does the same as `delete`, but at an older path that contains the issue's `index`. Both servers ignore `index` and
-   * deprecate this path.
+   * Does the same as `delete`, but at an older path that contains the issue's `index`. Both servers ignore `index`, and
+   * have deprecated this path.
    */
   deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
@@ -245,8 +248,8 @@ export const issueTimeline = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    // Neither server sends links or the real total: their total header counts only the entries on the page. The list
-    // ignores this header and continues until a page is empty.
+    // Neither server sends paging links, and their total header counts only the entries on the page. The client
+    // therefore ignores that header and reads pages until one is empty.
     response: z.listOf(TimelineCommentSchema, linkPaging({ totalHeader: "x-none" })),
   }),
 });

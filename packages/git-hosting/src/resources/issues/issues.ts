@@ -160,7 +160,9 @@ export interface CreateIssue {
   title: string;
   /** Body in Markdown. Default: empty. */
   body?: string | undefined;
-  /** Login names of the assignees. Assignees, labels, milestone and due date require write access to issues. */
+  /**
+   * Login names of the assignees. Setting assignees, labels, a milestone or a due date requires write access to issues.
+   */
   assignees?: readonly string[] | undefined;
   /** Login name of a single assignee. This is the older form of `assignees`. */
   assignee?: string | undefined;
@@ -397,9 +399,9 @@ export const issueAssignees = defineResource({
 export const issues = defineResource({
   /**
    * Searches issues and pull requests in all repositories that the current user can see. `state` is `open` by default.
-   * `labels` and `milestones` are names: an issue must have at least one of the labels and one of the milestones.
-   * `assigned`, `created`, `mentioned`, `review_requested` and `reviewed` refer to the current user. Fails with 400 if
-   * `team` is given without `owner`. `sort` works only in Forgejo 11 or newer.
+   * `labels` and `milestones` are names: an issue must have at least one of the labels, and be in one of the
+   * milestones. `assigned`, `created`, `mentioned`, `review_requested` and `reviewed` refer to the current user. Fails
+   * with 400 if `team` is given without `owner`. `sort` works only in Forgejo 11 or newer.
    */
   search: get("/repos/issues/search", {
     query: (): z.Schema<IssueSearch> =>
@@ -460,9 +462,9 @@ export const issues = defineResource({
   get: get("/repos/{owner}/{repo}/issues/{index}", { response: IssueSchema }),
 
   /**
-   * Creates an issue. Requires read access to issues. Without write access, the server silently ignores labels,
-   * milestone, assignees and due date. Fails with 422 if an assignee is unknown, and with 423 if the repository is
-   * archived.
+   * Creates an issue. Requires read access to issues. The server silently ignores labels, milestone, assignees and
+   * due date if the user has no write access. Fails with 422 if an assignee is unknown, and with 423 if the repository
+   * is archived.
    */
   create: post("/repos/{owner}/{repo}/issues", { body: CreateIssueSchema, response: IssueSchema }),
 
@@ -488,7 +490,7 @@ export const issues = defineResource({
 
   /**
    * Locks a conversation, so that only users with write access can comment. Repeating the call changes nothing. Fails
-   * with 400 for an unknown reason.
+   * with 400 if `lock_reason` is not one of the server's reasons.
    */
   lock: put("/repos/{owner}/{repo}/issues/{index}/lock", { body: LockIssueSchema, since: { gitea: "1.24" } }),
 

@@ -18,7 +18,7 @@ export const ReactionSchema: z.Schema<Reaction> = z.lazy(() =>
 
 /** A reaction to add or remove. */
 export interface ReactionContent {
-  /** Name of the emoji without colons. `allowed_reactions` in `git.settings.getUi` lists the allowed names. */
+  /** Name of the emoji without colons. `git.settings.getUi` lists the allowed names in `allowed_reactions`. */
   content?: string | undefined;
 }
 

@@ -26,14 +26,14 @@ export const issueSubscriptions = defineResource({
   }, readOwn),
 
   /**
-   * Subscribes a user to an issue. Only a site administrator can subscribe another user; for other callers, this fails
-   * with 403.
+   * Subscribes a user to an issue. Users can subscribe themselves, and site administrators can subscribe any user. All
+   * other attempts fail with 403.
    */
   add: put("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 
   /**
-   * Unsubscribes a user from an issue. Only a site administrator can unsubscribe another user; for other callers, this
-   * fails with 403.
+   * Unsubscribes a user from an issue. Users can unsubscribe themselves, and site administrators can unsubscribe any
+   * user. All other attempts fail with 403.
    */
   remove: del("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 });

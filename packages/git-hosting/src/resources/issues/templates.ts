@@ -12,9 +12,9 @@ export interface IssueTemplate {
   /** Login names of the new issue's assignees. Gitea only. */
   assignees?: readonly string[] | null | undefined;
   ref: string;
-  /** Initial text of the issue; empty for a form. */
+  /** Initial text of the issue. Empty if the template is a form. */
   content: string;
-  /** The fields of a form; null for a plain text template. */
+  /** The template's form fields. Null if the template is plain text. */
   body: readonly IssueFormField[] | null;
   /** Path of the template in the repository. */
   file_name: string;
@@ -39,9 +39,9 @@ export const IssueTemplateSchema: z.Schema<IssueTemplate> = z.lazy(() =>
 export interface IssueFormField {
   id: string;
   type: "markdown" | "textarea" | "input" | "dropdown" | "checkboxes" | (string & {});
-  /** Properties such as label, description and options. They depend on the type of field. */
+  /** Properties such as label, description and options. The field's type determines which properties it has. */
   attributes: Readonly<Record<string, unknown>> | null;
-  /** Validation rules such as `required`. They depend on the type of field. */
+  /** Validation rules such as `required`. The field's type determines which rules are possible. */
   validations: Readonly<Record<string, unknown>> | null;
   /** Places that show the field: the form (`form`), the issue itself (`content`), or both. Default: both. */
   visible?: readonly string[] | null | undefined;
@@ -58,7 +58,7 @@ export const IssueFormFieldSchema: z.Schema<IssueFormField> = z.lazy(() =>
   }),
 );
 
-/** Settings for new issues, from the repository's configuration file. */
+/** Settings for new issues, from a configuration file in the repository. */
 export interface IssueConfig {
   /** Whether an issue can be opened without a template. */
   blank_issues_enabled: boolean;
@@ -82,7 +82,7 @@ export const IssueConfigContactLinkSchema: z.Schema<IssueConfigContactLink> = z.
   z.object({ name: z.string(), url: z.string(), about: z.string() }),
 );
 
-/** Result of validating the configuration file for issues. */
+/** Result of validating a repository's configuration file for new issues. */
 export interface IssueConfigValidation {
   valid: boolean;
   /** Description of the problem; empty for a valid file. */

@@ -33,14 +33,14 @@ export const orgPublicMembers = defineResource({
   exists: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
   /**
-   * Makes a user's membership in an organization public. Users can publicize their own membership. In newer versions,
-   * owners and administrators can publicize any membership. All other attempts fail with 403.
+   * Makes a user's membership in an organization public. Users can publicize their own membership. In newer server
+   * versions, owners and administrators can publicize any membership. All other attempts fail with 403.
    */
   publicize: put("/orgs/{org}/public_members/{username}"),
 
   /**
-   * Hides a user's membership in an organization. Users can hide their own membership. In newer versions, owners and
-   * administrators can hide any membership. All other attempts fail with 403.
+   * Hides a user's membership in an organization. Users can hide their own membership. In newer server versions, owners
+   * and administrators can hide any membership. All other attempts fail with 403.
    */
   conceal: del("/orgs/{org}/public_members/{username}"),
 });

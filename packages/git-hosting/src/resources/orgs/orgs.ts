@@ -44,7 +44,7 @@ export interface CreateOrg {
   location?: string | undefined;
   /** The organization's visibility to other users. Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
-  /** Whether a repository's administrators may give teams access to it and remove that access. */
+  /** Whether repository administrators may grant and revoke teams' access to their repositories. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
   }),
 );
 
-/** Changes to an organization. Older servers clear string fields that you omit, so send all of them. */
+/** Changes to an organization. Older servers clear omitted string fields, so send every string field. */
 export interface UpdateOrg {
   /** Display name: the title of the organization's page in the web interface. */
   full_name?: string | undefined;
@@ -76,7 +76,7 @@ export interface UpdateOrg {
   location?: string | undefined;
   /** The organization's visibility to other users. Default: unchanged. */
   visibility?: Visibility | undefined;
-  /** Whether a repository's administrators may give teams access to it and remove that access. */
+  /** Whether repository administrators may grant and revoke teams' access to their repositories. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -173,7 +173,7 @@ export const orgRepos = defineResource({
    */
   create: post("/orgs/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 
-  /** Does the same as `create`, but at an older path that both servers deprecate. */
+  /** Does the same as `create`, through an older path that Gitea and Forgejo have deprecated. */
   createLegacy: post("/org/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 
@@ -185,7 +185,10 @@ export const currentUserOrgs = defineResource({
 
 /** A user's organizations: `git.users.orgs`. A token needs the scopes for users and organizations. */
 export const userOrgs = defineResource({
-  /** Lists the organizations where a user's membership is public or the current user is also a member. */
+  /**
+   * Lists a user's organizations. Includes only those where the user's membership is public or the current user is also
+   * a member.
+   */
   list: get("/users/{username}/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 
   /** Reads a user's permissions in an organization. */

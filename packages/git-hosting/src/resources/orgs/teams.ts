@@ -18,11 +18,11 @@ export interface CreateTeam {
   description?: string | undefined;
   /** Gives the team access to all existing and future repositories of the organization. Default false. */
   includes_all_repositories?: boolean | undefined;
-  /** The team's permission in its `units`. `admin` applies to all units. */
+  /** The team's permission in the parts of a repository that `units` lists. `admin` applies to all parts. */
   permission?: "read" | "write" | "admin" | undefined;
-  /** Units in which the team has `permission`. Prefer `units_map`. */
+  /** Parts of a repository, such as `repo.code`, in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
-  /** The team's permission in each unit, such as `{ "repo.code": "write" }`. */
+  /** The team's permission in each part of a repository, such as `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   /** Whether members may create repositories in the organization. Default false. */
   can_create_org_repo?: boolean | undefined;
@@ -55,11 +55,11 @@ export interface UpdateTeam {
   description?: string | undefined;
   /** Gives the team access to all repositories of the organization. Ignored unless `permission` is also given. */
   includes_all_repositories?: boolean | undefined;
-  /** The team's permission in its `units`. `admin` applies to all units. */
+  /** The team's permission in the parts of a repository that `units` lists. `admin` applies to all parts. */
   permission?: "read" | "write" | "admin" | undefined;
-  /** Units in which the team has `permission`. Prefer `units_map`. */
+  /** Parts of a repository, such as `repo.code`, in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
-  /** The team's permission in each unit, such as `{ "repo.code": "write" }`. */
+  /** The team's permission in each part of a repository, such as `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   /** Whether members may create repositories in the organization. */
   can_create_org_repo?: boolean | undefined;
@@ -86,7 +86,7 @@ export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
 
 /** Query fields for searching teams. */
 export interface TeamSearch extends PageQuery {
-  /** Part of the name. */
+  /** Text to search for. */
   q?: string | undefined;
   /** Whether to search descriptions as well. Default true. */
   include_desc?: boolean | undefined;
@@ -123,8 +123,8 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a team member. The servers' API descriptions document the operation in this form. `exists` sends the same
- * request but ignores the response body, which is the user.
+ * Reads a team member. This is how the servers' API descriptions document the operation. `exists` sends the same
+ * request, but ignores the user in the response.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });

@@ -47,8 +47,8 @@ export interface PullCommitQuery extends PageQuery {
 /** The commits of a pull request: `git.pulls.commits`. */
 export const pullCommits = defineResource({
   /**
-   * Lists the commits of a pull request. With `verification: false` or `files: false`, the request is faster, because
-   * the server omits that part.
+   * Lists the commits of a pull request. The request is faster with `verification: false`, because the server then does
+   * not verify signatures. It is also faster with `files: false`, because the server then omits the changed files.
    */
   list: get("/repos/{owner}/{repo}/pulls/{index}/commits", {
     query: (): z.Schema<PullCommitQuery> =>
@@ -64,7 +64,7 @@ export const pullCommits = defineResource({
 
 /** Query fields for the files of a pull request. */
 export interface PullFileQuery extends PageQuery {
-  /** Path of the file to start the list at. */
+  /** Path of the first file to list. */
   "skip-to"?: string | undefined;
   /** White-space changes to ignore; `show-all` ignores none. */
   whitespace?: "ignore-all" | "ignore-change" | "ignore-eol" | "show-all" | undefined;

@@ -44,7 +44,7 @@ export interface PullRequest {
   milestone: Milestone | null;
   /** The first of `assignees`. */
   assignee: User | null;
-  /** Assignees. If there are none, null or, in some versions, an empty list. */
+  /** Assignees. Without assignees, this is null or, in some server versions, an empty list. */
   assignees: readonly User[] | null;
   requested_reviewers: readonly User[] | null;
   /** Teams requested as reviewers. Gitea 1.23 or newer, Forgejo 9 or newer. */
@@ -54,7 +54,7 @@ export interface PullRequest {
   allow_maintainer_edit: boolean;
   /** Number of comments in the conversation. */
   comments: number;
-  /** Number of comments on lines. Gitea 1.22 or newer, Forgejo 8 or newer. */
+  /** Number of review comments on lines of code. Gitea 1.22 or newer, Forgejo 8 or newer. */
   review_comments?: number | undefined;
   /** Lines added. Absent in lists from Gitea 1.23 or newer; 0 in lists from Forgejo. */
   additions?: number | undefined;
@@ -247,7 +247,7 @@ export const UpdatePullRequestSchema: z.Schema<UpdatePullRequest> = z.lazy(() =>
 export interface MergePullRequest {
   /** Merge style. The repository must allow it. `manually-merged` records a merge that was made elsewhere. */
   Do: "merge" | "rebase" | "rebase-merge" | "squash" | "fast-forward-only" | "manually-merged";
-  /** First line of the merge commit's message. Default: from the repository's template. */
+  /** First line of the merge commit's message. Default: generated from the repository's template. */
   MergeTitleField?: string | undefined;
   /** Rest of the merge commit's message, after the first line. */
   MergeMessageField?: string | undefined;
@@ -258,11 +258,11 @@ export interface MergePullRequest {
    * is merged.
    */
   head_commit_id?: string | undefined;
-  /** Merges as soon as the checks succeed, or now if they have already succeeded. */
+  /** Merges as soon as the checks succeed, or immediately if they have already succeeded. */
   merge_when_checks_succeed?: boolean | undefined;
   /**
    * Deletes the head branch after the merge, if the caller may delete it. Default: the repository's setting in newer
-   * versions, false in older versions.
+   * server versions, false in older ones.
    */
   delete_branch_after_merge?: boolean | undefined;
   /** Ignores missing approvals and checks. Requires admin access to the repository. */
@@ -324,27 +324,27 @@ export interface PullQuery extends PageQuery {
   head?: string | undefined;
 }
 
-/** Query fields for reading the changes of a pull request. */
+/** Query fields for reading the changes in a pull request. */
 export interface PullDiffQuery {
-  /** Includes the changes of binary files. Default false. */
+  /** Includes changes to binary files. Default false. */
   binary?: boolean | undefined;
 }
 
 /** Query fields for updating a head branch. */
 export interface UpdateBranchQuery {
-  /** Kind of update. Default `merge`. */
+  /** Update method: merging the base branch into the head branch, or rebasing onto the base branch. Default `merge`. */
   style?: "merge" | "rebase" | undefined;
 }
 
 /**
- * Pull requests: `git.pulls`. For comments, labels and reactions, use `git.issues`, which issues and pull requests
- * share.
+ * Pull requests: `git.pulls`. For comments, labels and reactions, use `git.issues`, which works for both issues and
+ * pull requests.
  */
 export const pulls = defineResource({
   /**
    * Lists the pull requests of a repository. `state` is `open` by default. `labels` are label ids. Servers ignore
-   * filters that they do not support: `poster` works since Gitea 1.23 and Forgejo 10, `base_branch` since Gitea 1.24,
-   * and `base` and `head` since Forgejo 16.
+   * filters that they do not support: `poster` requires Gitea 1.23 or Forgejo 10, `base_branch` requires Gitea 1.24,
+   * and `base` and `head` require Forgejo 16.
    */
   list: get("/repos/{owner}/{repo}/pulls", {
     query: (): z.Schema<PullQuery> =>
@@ -371,7 +371,7 @@ export const pulls = defineResource({
   /** Reads a pull request. */
   get: get("/repos/{owner}/{repo}/pulls/{index}", { response: PullRequestSchema }),
 
-  /** Reads the pull request with the given `base` and `head` branches. `head` may be `owner:branch`. */
+  /** Reads the pull request with the given `base` and `head` branches. `head` may have the form `owner:branch`. */
   getByBranches: get("/repos/{owner}/{repo}/pulls/{base}/{+head}", {
     response: PullRequestSchema,
     since: { gitea: "1.22", forgejo: "7" },
@@ -394,7 +394,8 @@ export const pulls = defineResource({
 
   /**
    * Changes a pull request. Allowed for the author and for users with write access to pull requests. Fails with 409 if
-   * a pull request for the same branches is open, and with 412 if `state` would change on a merged pull request.
+   * a pull request for the same branches is open. Fails with 412 on an attempt to change the `state` of a merged pull
+   * request.
    */
   update: patch("/repos/{owner}/{repo}/pulls/{index}", {
     body: UpdatePullRequestSchema,
@@ -406,11 +407,12 @@ export const pulls = defineResource({
   isMerged: get("/repos/{owner}/{repo}/pulls/{index}/merge", { media: { response: "exists" } }),
 
   /**
-   * Merges a pull request. The status is 200 if it is merged, or 201 if the merge is scheduled for when the checks
-   * succeed. Fails with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that
-   * is not allowed). Fails with 409 on conflicts, or if the head is not `head_commit_id`. While the server checks for
-   * conflicts, it responds with 405 "Please try again later". Some versions also respond in this way when there are
-   * conflicts. The client retries after this response. If no retry succeeds, the error has the code `conflict`.
+   * Merges a pull request. The status is 200 after a merge, or 201 if the server will merge once the checks succeed.
+   * Fails with 405 if the pull request is already merged or a draft, if checks or approvals are missing, or if the
+   * merge style is not allowed. Fails with 409 on conflicts, or if the head is not `head_commit_id`. While the server
+   * checks for conflicts, it responds with 405 "Please try again later". Some server versions also send this response
+   * if there are conflicts. The client retries after this response. If no retry succeeds, the error has the code
+   * `conflict`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 

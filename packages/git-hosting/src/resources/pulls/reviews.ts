@@ -21,7 +21,7 @@ export interface PullReview {
   /** Whether the review counts towards the branch's required approvals. */
   official: boolean;
   dismissed: boolean;
-  /** Number of comments on lines. */
+  /** Number of comments on lines of code. */
   comments_count: number;
   submitted_at: string | null;
   updated_at: string;
@@ -50,7 +50,7 @@ export const PullReviewSchema: z.Schema<PullReview> = z.lazy(() =>
   }),
 );
 
-/** A comment on a line, made in a review. */
+/** A comment on a line of code, made in a review. */
 export interface PullReviewComment {
   id: number;
   body: string;
@@ -59,11 +59,11 @@ export interface PullReviewComment {
   resolver: User | null;
   pull_request_review_id: number;
   path: string;
-  /** Line in the new file; 0 if the comment is on a line of the old file. */
+  /** Line in the new version of the file; 0 if the comment is on a line of the old version. */
   position: number;
-  /** Line in the old file; 0 if the comment is on a line of the new file. */
+  /** Line in the old version of the file; 0 if the comment is on a line of the new version. */
   original_position: number;
-  /** Number of additional lines that the comment covers, below the first; 0 for a single line. Forgejo only. */
+  /** Number of lines that the comment covers below the first one; 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
   diff_hunk: string;
   commit_id: string;
@@ -102,17 +102,17 @@ export type PullReviewEvent = "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PEND
 
 const event = (): z.Schema<PullReviewEvent> => z.enum(["APPROVED", "REQUEST_CHANGES", "COMMENT", "PENDING"]);
 
-/** A comment to create on a line. */
+/** A comment to create on a line of code. */
 export interface CreatePullReviewComment {
   /** Path of the changed file, from the root of the repository. */
   path: string;
   /** Text of the comment in Markdown. */
   body: string;
-  /** Line in the new file, or 0 for a line of the old file. */
+  /** Line in the new version of the file, or 0 for a line of the old version. */
   new_position: number;
-  /** Line in the old file, or 0 for a line of the new file. */
+  /** Line in the old version of the file, or 0 for a line of the new version. */
   old_position: number;
-  /** Number of additional lines that the comment covers, below the first; 0 for a single line. Forgejo only. */
+  /** Number of lines that the comment covers below the first one; 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
 }
 
@@ -133,9 +133,9 @@ export interface CreatePullReview {
   event?: PullReviewEvent | undefined;
   /** Body of the review. Required unless the review is an approval or has comments. */
   body?: string | undefined;
-  /** Comments on lines. Default: none. */
+  /** Comments on lines of code. Default: none. */
   comments?: readonly CreatePullReviewComment[] | undefined;
-  /** The reviewed commit. Default: the head. */
+  /** The reviewed commit. Default: the pull request's head commit. */
   commit_id?: string | undefined;
 }
 
@@ -151,7 +151,7 @@ export const CreatePullReviewSchema: z.Schema<CreatePullReview> = z.lazy(() =>
 
 /** Verdict and body for submitting a pending review. */
 export interface SubmitPullReview {
-  /** Verdict of the review. Default `PENDING`, which the server refuses, so choose another. */
+  /** Verdict of the review. Always set it, because the server refuses the default, `PENDING`. */
   event?: PullReviewEvent | undefined;
   /** Text of the review. Required unless the review is an approval or has comments. */
   body?: string | undefined;
@@ -175,7 +175,7 @@ export const DismissPullReviewSchema: z.Schema<DismissPullReview> = z.lazy(() =>
   z.object({ message: z.optional(z.string()), priors: z.optional(z.boolean()) }),
 );
 
-/** Reviewers to request reviews from, or whose requests to cancel. */
+/** Reviewers for whom to add or cancel review requests. */
 export interface PullReviewRequest {
   /** Login names of the reviewers. */
   reviewers?: readonly string[] | undefined;
@@ -233,7 +233,7 @@ export const pullReviews = defineResource({
   undismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/undismissals", { response: PullReviewSchema }),
 });
 
-/** A review's comments on lines: `git.pulls.reviews.comments`. */
+/** A review's comments on lines of code: `git.pulls.reviews.comments`. */
 export const pullReviewComments = defineResource({
   /** Lists all comments of a review in one response. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments", {
@@ -257,7 +257,7 @@ export const pullReviewComments = defineResource({
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments/{comment}", { since: { forgejo: "7" } }),
 });
 
-/** A reply to a comment on a line. */
+/** A reply to a comment on a line of code. */
 export interface ReplyToReviewComment {
   /** Text of the reply in Markdown. */
   body: string;
@@ -267,11 +267,13 @@ export interface ReplyToReviewComment {
 export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy(() => z.object({ body: z.string() }));
 
 /**
- * Conversations about lines of a pull request: `git.pulls.conversations`. Each conversation is identified by the id of
- * one of its comments.
+ * Conversations about lines of code in a pull request: `git.pulls.conversations`. The id of any of its comments
+ * identifies a conversation.
  */
 export const pullConversations = defineResource({
-  /** Replies to a comment on a line of a pull request. Fails with 404 if the comment is on another pull request. */
+  /**
+   * Replies to a comment on a line of code in a pull request. Fails with 404 if the comment is on another pull request.
+   */
   reply: post("/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies", {
     body: ReplyToReviewCommentSchema,
     response: PullReviewCommentSchema,

@@ -13,7 +13,7 @@ export interface MigrateRepo {
   repo_owner?: string | undefined;
   /** Id of the owner. Older alternative to `repo_owner`. */
   uid?: number | undefined;
-  /** Software that the other server runs. It determines what can be copied besides code. Default `git`. */
+  /** Software of the source server. It determines what can be copied besides code. Default `git`. */
   service?:
     | "git"
     | "github"
@@ -25,11 +25,11 @@ export interface MigrateRepo {
     | "codebase"
     | "codecommit"
     | undefined;
-  /** Secret. Token for the other server. */
+  /** Secret. Token for the source server. */
   auth_token?: string | undefined;
-  /** User name for the other server. Used together with `auth_password`. */
+  /** User name for the source server. Used together with `auth_password`. */
   auth_username?: string | undefined;
-  /** Secret. Password for the other server. */
+  /** Secret. Password for the source server. */
   auth_password?: string | undefined;
   /** Id of the AWS access key, for `codecommit`. Gitea only. */
   aws_access_key_id?: string | undefined;
@@ -51,25 +51,25 @@ export interface MigrateRepo {
   private?: boolean | undefined;
   /** Copies the wiki. Default false. */
   wiki?: boolean | undefined;
-  /** Copies the issues. Default false. Requires a `service` that has issues; ignored with `mirror`. */
+  /** Copies the issues. Default false. Requires a `service` that has issues. Ignored for mirrors. */
   issues?: boolean | undefined;
   /**
    * Copies the labels. If false, the copied issues have no labels. Default false. Requires a `service` other than
-   * `git`; ignored with `mirror`.
+   * `git`. Ignored for mirrors.
    */
   labels?: boolean | undefined;
   /**
    * Copies the milestones. If false, the copied issues have no milestone. Default false. Requires a `service` other
-   * than `git`; ignored with `mirror`.
+   * than `git`. Ignored for mirrors.
    */
   milestones?: boolean | undefined;
   /**
-   * Copies the pull requests with their reviews. Default false. Requires a `service` other than `git`; ignored with
-   * `mirror`.
+   * Copies the pull requests with their reviews. Default false. Requires a `service` other than `git`. Ignored for
+   * mirrors.
    */
   pull_requests?: boolean | undefined;
   /**
-   * Copies the releases with their files. Default false. Requires a `service` other than `git`; ignored with `mirror`.
+   * Copies the releases with their files. Default false. Requires a `service` other than `git`. Ignored for mirrors.
    */
   releases?: boolean | undefined;
   /** Copies LFS files, if LFS is turned on for this server. Default false. */
@@ -119,7 +119,7 @@ export interface PushMirror {
   sync_on_commit: boolean;
   /** Globs for the branches to push, separated by commas. Forgejo only. */
   branch_filter?: string | undefined;
-  /** The public key to authorize on the other server, if the mirror uses SSH. Forgejo only. */
+  /** The public key to authorize on the mirror's server, if the mirror uses SSH. Forgejo only. */
   public_key?: string | undefined;
   created: string;
   /** Time of the last push. Null before the first push. */
@@ -146,15 +146,15 @@ export const PushMirrorSchema: z.Schema<PushMirror> = z.lazy(() =>
 
 /** A push mirror to create. */
 export interface CreatePushMirror {
-  /** URL of the repository on the other server. The repository must already exist. Both servers require this field. */
+  /** URL of the mirror, an existing repository on another server. Gitea and Forgejo require this field. */
   remote_address?: string | undefined;
-  /** User name for the other server. Used together with `remote_password`. */
+  /** User name for the server that holds the mirror. Used together with `remote_password`. */
   remote_username?: string | undefined;
-  /** Secret. Password for the other server. */
+  /** Secret. Password for the server that holds the mirror. */
   remote_password?: string | undefined;
   /**
-   * Interval between scheduled pushes, as a Go duration such as `8h0m0s`; `0` turns the schedule off. The servers
-   * refuse requests without an interval (400), and intervals below their minimum, usually 10 minutes.
+   * Interval between scheduled pushes, as a Go duration such as `8h0m0s`; `0` turns the schedule off. The server
+   * refuses a request without an interval (400), and an interval below its minimum, usually 10 minutes.
    */
   interval?: string | undefined;
   /** Pushes as soon as this repository receives commits, in addition to the schedule. Default false. */
@@ -222,12 +222,12 @@ export const SyncForkInfoSchema: z.Schema<SyncForkInfo> = z.lazy(() =>
   }),
 );
 
-/** The operation that copies repositories from other servers, which is part of `git.repos`. */
+/** The part of `git.repos` that copies repositories from other servers. */
 export const repoMigration = defineResource({
   /**
    * Copies a repository from another server. The response arrives only when the copy is complete, so raise the call's
-   * timeouts. Fails with 409 if the name is taken. Fails with 422 if this server may not connect to the other host, or
-   * if the other server refuses the credential.
+   * timeouts. Fails with 409 if the name is taken. Fails with 422 if this server may not connect to the source server,
+   * or if the source server refuses the credential.
    */
   migrate: post("/repos/migrate", { body: MigrateRepoSchema, response: RepositorySchema }),
 });
@@ -263,8 +263,8 @@ export const pushMirrors = defineResource({
 });
 
 /**
- * Updates of a fork from its original repository: `git.repos.upstream`. Gitea and Forgejo have different operations for
- * this.
+ * Operations that update a fork from its original repository: `git.repos.upstream`. Gitea and Forgejo support different
+ * ones.
  */
 export const repoUpstream = defineResource({
   /** Updates a fork's branch from the original repository. Gitea only. */

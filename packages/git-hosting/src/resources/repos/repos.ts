@@ -79,7 +79,7 @@ export interface UpdateRepo {
   archived?: boolean | undefined;
   /** Default branch, which must exist. */
   default_branch?: string | undefined;
-  /** Turns the repository's code on or off. Gitea 1.25 or newer. */
+  /** Turns access to the repository's code on or off. Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   /** Turns issues on or off. While they are off, existing issues are kept but hidden. */
   has_issues?: boolean | undefined;
@@ -91,7 +91,7 @@ export interface UpdateRepo {
   has_wiki?: boolean | undefined;
   /** External wiki to use. Requires `has_wiki`. */
   external_wiki?: ExternalWiki | undefined;
-  /** Branch of the wiki's repository that the server shows. Forgejo only. */
+  /** Branch of the wiki whose pages the server shows. Forgejo only. */
   wiki_branch?: string | undefined;
   /** Lets all signed-in users edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
@@ -107,7 +107,7 @@ export interface UpdateRepo {
   has_packages?: boolean | undefined;
   /** Turns Actions on or off. While they are off, no workflow starts. */
   has_actions?: boolean | undefined;
-  /** Ignores whitespace changes when the server checks for conflicts. */
+  /** Makes the server ignore whitespace changes when it checks for conflicts. */
   ignore_whitespace_conflicts?: boolean | undefined;
   /** Allows merging with a merge commit (style `merge`). */
   allow_merge_commits?: boolean | undefined;
@@ -123,7 +123,7 @@ export interface UpdateRepo {
   allow_fast_forward_only_merge?: boolean | undefined;
   /** Allows marking a pull request as manually merged. */
   allow_manual_merge?: boolean | undefined;
-  /** Detects pull requests that were merged elsewhere. Detection can be wrong in some cases. */
+  /** Detects pull requests that were merged elsewhere. Detection is not always correct. */
   autodetect_manual_merge?: boolean | undefined;
   /** Allows updating a pull request's branch by a rebase. */
   allow_rebase_update?: boolean | undefined;
@@ -220,7 +220,7 @@ export interface GenerateRepo {
   topics?: boolean | undefined;
   /** Copies the labels. Default false. */
   labels?: boolean | undefined;
-  /** Copies the image. Default false. */
+  /** Copies the avatar image. Default false. */
   avatar?: boolean | undefined;
   /** Copies the branch protections. Default false. */
   protected_branch?: boolean | undefined;
@@ -271,7 +271,7 @@ export const NewIssuePinsAllowedSchema: z.Schema<NewIssuePinsAllowed> = z.lazy((
 
 /** Query fields for searching repositories. */
 export interface RepoSearch extends PageQuery {
-  /** Part of the repository's name. */
+  /** Text to search for, by default in repository names. */
   q?: string | undefined;
   /** Searches topics instead of names. Default false. */
   topic?: boolean | undefined;
@@ -279,7 +279,7 @@ export interface RepoSearch extends PageQuery {
   includeDesc?: boolean | undefined;
   /** Lists only repositories that the user or organization with this id owns or contributes to. */
   uid?: number | undefined;
-  /** Lists only repositories that `uid` owns. Default false. */
+  /** Lists only repositories that the user or organization in `uid` owns. Default false. */
   exclusive?: boolean | undefined;
   /** Lists only repositories that the user with this id has starred. */
   starredBy?: number | undefined;
@@ -292,17 +292,17 @@ export interface RepoSearch extends PageQuery {
   /** Lists only private repositories (true) or only public ones (false). Default: both. */
   is_private?: boolean | undefined;
   /**
-   * In Gitea, whether templates are included (default true). In Forgejo, lists only templates (true) or excludes them
-   * (false).
+   * In Gitea, whether templates are included (default true). In Forgejo, true lists only templates, and false excludes
+   * them.
    */
   template?: boolean | undefined;
   /** Lists only archived repositories (true) or excludes them (false). Default: all repositories. */
   archived?: boolean | undefined;
-  /** Kind of repositories to list. Default: every kind. */
+  /** Kind of repository to list. Default: every kind. */
   mode?: "fork" | "source" | "mirror" | "collaborative" | undefined;
   /** Property to sort by. Default `alpha`. */
   sort?: "alpha" | "created" | "updated" | "size" | "git_size" | "lfs_size" | "stars" | "forks" | "id" | undefined;
-  /** Direction of `sort`. Default `asc`. */
+  /** Sort direction. Default `asc`. */
   order?: "asc" | "desc" | undefined;
 }
 
@@ -310,9 +310,10 @@ export interface RepoSearch extends PageQuery {
 export const repos = defineResource({
   /**
    * Searches repositories by name and other criteria. `private` includes private repositories (default true).
-   * `is_private` and `archived` list only such repositories (true) or exclude them (false). In Gitea, `template`
-   * includes templates (default true); in Forgejo, it lists only templates (true) or excludes them (false). `uid`,
-   * `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
+   * `is_private` lists only private repositories (true) or excludes them (false), and `archived` does the same for
+   * archived ones. In Gitea, `template` includes templates (default true). In Forgejo, it lists only templates (true)
+   * or excludes them (false). `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an
+   * unknown `sort`.
    */
   search: get("/repos/search", {
     query: (): z.Schema<RepoSearch> =>
@@ -465,7 +466,7 @@ export const currentUserRepos = defineResource({
 
   /**
    * Creates a repository that the current user owns. Fails with 409 if the name is taken, and with 403 if the user may
-   * not have more repositories.
+   * not own any more repositories.
    */
   create: post("/user/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });

@@ -47,13 +47,13 @@ export const currentUserStarred = defineResource({
   unstar: del("/user/starred/{owner}/{repo}"),
 });
 
-/** The repositories that a user has starred: `git.users.starred`. The list fails with 403 if stars are turned off. */
+/** The repositories that a user has starred: `git.users.starred`. Listing fails with 403 if stars are turned off. */
 export const userStarred = defineResource({
   /** Lists the repositories that a user has starred. A token needs the scopes for users and repositories. */
   list: get("/users/{username}/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });
 
-/** Users who have starred a repository: `git.repos.stargazers`. The list fails with 403 if stars are turned off. */
+/** Users who have starred a repository: `git.repos.stargazers`. Listing fails with 403 if stars are turned off. */
 export const stargazers = defineResource({
   /** Lists the users who have starred a repository. */
   list: get("/repos/{owner}/{repo}/stargazers", { query: pageQuery, response: z.listOf(UserSchema) }),

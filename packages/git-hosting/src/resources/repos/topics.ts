@@ -40,7 +40,7 @@ export const RepoTopicsSchema: z.Schema<RepoTopics> = z.lazy(() =>
 
 /** All topics on the server: `git.topics`. */
 export const topics = defineResource({
-  /** Searches topics by part of their name. */
+  /** Searches for topics by part of the name. */
   search: get("/topics/search", {
     query: () =>
       z.fields({

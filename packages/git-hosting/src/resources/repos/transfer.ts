@@ -2,7 +2,7 @@ import { defineResource, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { RepositorySchema } from "../../documents/repository.js";
 
-/** New owner of a repository. */
+/** The new owner of a repository, and the teams that get access to it. */
 export interface TransferRepo {
   /** Login name of a user, or name of an organization. The call fails with 404 if no such owner exists. */
   new_owner: string;

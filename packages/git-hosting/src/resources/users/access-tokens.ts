@@ -5,7 +5,8 @@ import { pageQuery } from "../../lists/page-query.js";
 
 /**
  * A part of the API that a token can give access to. Some operations need access to two parts. Operations on a user's
- * repositories and stars also need `repository`, and operations on a user's organizations also need `organization`.
+ * repositories and stars need both `user` and `repository`. Operations on a user's organizations need both `user` and
+ * `organization`.
  */
 export type AccessTokenCategory =
   | "activitypub"
@@ -19,7 +20,7 @@ export type AccessTokenCategory =
   | "user";
 
 /**
- * A scope of a token. GET requests need `read:`, and all other methods need `write:`, which includes `read:`. `all`
+ * A scope of a token. GET requests need `read:`, and all other requests need `write:`, which includes `read:`. `all`
  * allows everything that the token's owner may do. `public-only` limits all other scopes to public data.
  */
 export type AccessTokenScope = "all" | "public-only" | `${"read" | "write"}:${AccessTokenCategory}`;
@@ -52,7 +53,7 @@ export interface AccessToken {
   /** Name of the token, unique among the user's tokens. */
   name: string;
   scopes: readonly string[] | null;
-  /** Secret. The token itself. Empty, except in the response to `create`. */
+  /** The token itself, which is secret. Empty except in the response to `create`. */
   sha1: string;
   /** The token's last characters, which help to identify it. */
   token_last_eight: string;
@@ -148,11 +149,11 @@ export const userTokens = defineResource({
   delete: del("/users/{username}/tokens/{token}"),
 });
 
-/** The access token that is this client's credential: `git.user.currentToken`. */
+/** The access token that this client uses as its credential: `git.user.currentToken`. */
 export const currentToken = defineResource({
   /**
-   * Reads this client's access token and its owner, without the secret. Fails with 401 if this client has another kind
-   * of credential.
+   * Reads the details and the owner of this client's access token, but not the secret itself. Fails with 401 if this
+   * client's credential is not an access token.
    */
   get: get("/token", { response: CurrentAccessTokenSchema, since: { gitea: "1.27" } }),
 

@@ -1,7 +1,10 @@
 import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A badge on a user's page, with the field names of Gitea's API description. */
+/**
+ * A badge on a user's page, with the field names in Gitea's API description. Gitea 1.22 and newer send a
+ * {@link SentBadge} instead.
+ */
 export interface Badge {
   id: number;
   /** Name that identifies the badge in requests. */

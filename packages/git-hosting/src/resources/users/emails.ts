@@ -7,7 +7,7 @@ export interface Email {
   email: string;
   verified: boolean;
   primary: boolean;
-  /** Id of the user. Outside the lists for administrators, it can be 0 and `username` can be empty. */
+  /** Id of the user. Except in lists for site administrators, this can be 0, and `username` can be empty. */
   user_id: number;
   username: string;
 }
@@ -47,8 +47,8 @@ export const userEmails = defineResource({
   list: get("/user/emails", { response: z.listOf(EmailSchema, singlePage()) }),
 
   /**
-   * Adds e-mail addresses and returns them. Newer versions of Gitea return all of the user's addresses. Fails with 422
-   * for an address that is taken or invalid.
+   * Adds e-mail addresses and returns them. Newer versions of Gitea return all of the user's addresses instead. Fails
+   * with 422 if an address is taken or invalid.
    */
   add: post("/user/emails", { body: CreateEmailSchema, response: z.listOf(EmailSchema, singlePage()) }),
 

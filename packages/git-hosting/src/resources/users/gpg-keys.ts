@@ -110,8 +110,8 @@ export const currentUserGPGKeys = defineResource({
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
   /**
-   * Proves possession of a GPG key with a signature of the token from `getVerificationToken`. Fails with 422 if the
-   * signature does not match.
+   * Verifies a GPG key. The user proves possession of the private key by signing the token from
+   * `getVerificationToken`. Fails with 422 if the signature does not match.
    */
   verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
 });

@@ -8,7 +8,7 @@ import { type User, UserSchema } from "../../documents/user.js";
 export interface PublicKey {
   id: number;
   title?: string | undefined;
-  /** Public key in the format of `authorized_keys`. */
+  /** Public key in `authorized_keys` format. */
   key: string;
   fingerprint?: string | undefined;
   /** Purpose of the key, usually `user`. Absent if the current user may not see it. */
@@ -52,7 +52,7 @@ export interface DeployKey {
   /** Id of the SSH key itself, which several repositories can share. */
   key_id: number;
   title: string;
-  /** Public key in the format of `authorized_keys`. */
+  /** Public key in `authorized_keys` format. */
   key: string;
   fingerprint: string;
   read_only: boolean;
@@ -81,7 +81,7 @@ export const DeployKeySchema: z.Schema<DeployKey> = z.lazy(() =>
 export interface CreateKey {
   /** Name to show in lists of keys, such as the name of a computer. */
   title: string;
-  /** Public key in the format of `authorized_keys`. Servers refuse weak keys: by default, RSA keys below 3071 bits. */
+  /** Public key in `authorized_keys` format. Servers refuse weak keys, by default RSA keys shorter than 3071 bits. */
   key: string;
   /** Denies pushes. Default false. For deploy keys only. */
   read_only?: boolean | undefined;

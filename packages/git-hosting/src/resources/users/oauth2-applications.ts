@@ -7,9 +7,9 @@ export interface OAuth2Application {
   id: number;
   name: string;
   client_id: string;
-  /** Secret. Present only in the responses to `create` and `update`; empty otherwise. */
+  /** The application's secret. Empty except in the responses to `create` and `update`. */
   client_secret: string;
-  /** Whether the application can keep a secret. Applications that cannot must use PKCE. */
+  /** Whether the application can keep a secret. If not, it must use PKCE. */
   confidential_client: boolean;
   /** Whether the server skips the consent page for users who have already given their consent. Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
@@ -71,8 +71,8 @@ export const oauth2Applications = defineResource({
   }),
 
   /**
-   * Replaces an OAuth2 application's settings and its secret. The client does not retry an update with an unknown
-   * outcome, because each update creates another secret.
+   * Replaces an OAuth2 application's settings and its secret. The client does not retry an update whose outcome is
+   * unknown, because each update creates another secret.
    */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,

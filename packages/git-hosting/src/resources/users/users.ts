@@ -106,6 +106,6 @@ export const currentUserAvatar = defineResource({
   /** Sets the current user's picture. */
   set: post("/user/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
 
-  /** Restores the current user's generated picture. */
+  /** Deletes the current user's picture. The user then has a generated picture again. */
   delete: del("/user/avatar"),
 });

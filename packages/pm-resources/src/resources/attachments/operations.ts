@@ -55,7 +55,7 @@ export const attachments = defineResource({
    */
   complete,
 
-  /** Reads the metadata of a file. Fails with 404 when the caller may not see the file's container. */
+  /** Reads the metadata of a file. Fails with 404 when the caller may not see the resource that it is attached to. */
   get: read,
 
   /**
@@ -64,7 +64,7 @@ export const attachments = defineResource({
    */
   content: get("/attachments/{id}/content", { media: { response: "stream" } }),
 
-  /** Deletes a file permanently. Requires the permission to edit the file's container. */
+  /** Deletes a file permanently. Requires the permission to edit the resource that it is attached to. */
   delete: del("/attachments/{id}"),
 });
 
@@ -106,7 +106,7 @@ export const wikiPageAttachments = attachmentsOf<"/wiki_pages/{wikiPage}", { wik
   "/wiki_pages/{wikiPage}",
 );
 
-/** Declares the attachment operations for the container at a path. */
+/** Declares the operations for files that are attached to the resource at a path. */
 /* @__NO_SIDE_EFFECTS__ */
 function attachmentsOf<const Path extends string, Place extends object>(path: Path) {
   const create = post(`${path}/attachments`, uploadOptions);

@@ -27,8 +27,8 @@ export interface AttachmentUpload {
   /** Name and description of the file, sent as JSON in the first part. */
   metadata: AttachmentMetadata;
   /**
-   * Content of the file. The server refuses files larger than `maximumAttachmentFileSize` (see `pm.configuration`) with
-   * 422.
+   * Content of the file. The server responds with 422 if the file is larger than `maximumAttachmentFileSize` (see
+   * `pm.configuration`).
    */
   file: FilePart | Blob;
 }
@@ -42,7 +42,7 @@ export const AttachmentUploadSchema: z.Schema<AttachmentUpload> = z.lazy(() =>
 export interface DirectUploadMetadata extends AttachmentMetadata {
   /** Exact size of the file in bytes. */
   fileSize: number;
-  /** Media type, if known. The server detects it after the upload. */
+  /** Media type, if the caller knows it. The server detects the media type itself after the upload. */
   contentType?: string | undefined;
   /** Checksum of the file. Default: none. */
   digest?: Digest | undefined;

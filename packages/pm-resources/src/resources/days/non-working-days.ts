@@ -33,7 +33,7 @@ export interface NonWorkingDayInput {
   date: string;
   /** Name of the day, such as the holiday's name. */
   name: string;
-  /** Ignored by the server. The field exists so that callers can send a document back as they read it. */
+  /** Ignored by the server. The field exists so that callers can send back a document that they have read. */
   _links?: { self?: LinkInput | undefined } | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface MeetingAgendaItem extends HalDocument {
   /** Position in the section, from 1. */
   position: number;
   durationInMinutes?: number | null | undefined;
-  /** Version number for optimistic locking. A change must send it, and the server increments it with each change. */
+  /** Version number for optimistic locking. Send it with every change; the server then increments it. */
   lockVersion?: number | undefined;
   /** Upvotes minus downvotes. Present on agendas that are sorted by votes. */
   voteScore?: number | undefined;
@@ -162,7 +162,7 @@ const targets = {
   section: "meetingSection",
 } as const;
 
-// Before 17.6, items were created and changed at paths below their meeting.
+// Servers before 17.6 create and change agenda items at paths below the meeting's path.
 const since = "17.6";
 const read = get("/meeting_agenda_items/{id}", { response: MeetingAgendaItemSchema, since });
 const update = patch("/meeting_agenda_items/{id}", {
@@ -173,19 +173,19 @@ const update = patch("/meeting_agenda_items/{id}", {
 
 /** Agenda items of meetings: `pm.meetings.agendaItems`. */
 export const meetingAgendaItems = defineResource({
-  /** Lists the items on a meeting's agenda. Requires `view meetings`; fails with 404 otherwise. */
+  /** Lists the items on a meeting's agenda. Requires the permission to view meetings; fails with 404 otherwise. */
   list: get("/meetings/{meeting}/agenda_items", {
     response: wholeCollectionOf(MeetingAgendaItemSchema),
     since: "17.4",
   }),
 
-  /** Reads an agenda item. Requires `view meetings`. */
+  /** Reads an agenda item. Requires the permission to view meetings. */
   get: read,
 
   /** Reads an agenda item of the given meeting. Fails with 404 if the item belongs to another meeting. */
   getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema, since: "17.4" }),
 
-  /** Creates an agenda item. Requires `manage agendas` in the meeting's project. */
+  /** Creates an agenda item. Requires the permission to manage agendas in the meeting's project. */
   create: post("/meeting_agenda_items", {
     body: bodyOf(CreateMeetingAgendaItemSchema, targets),
     response: MeetingAgendaItemSchema,
@@ -194,7 +194,7 @@ export const meetingAgendaItems = defineResource({
 
   /**
    * Changes an agenda item. Send the `lockVersion` as last read, or use `edit`, which sends it automatically. Requires
-   * `manage agendas`.
+   * the permission to manage agendas.
    *
    * @throws ConflictError when another user changed the item first.
    */
@@ -206,13 +206,13 @@ export const meetingAgendaItems = defineResource({
    */
   edit: editMethod(read, update),
 
-  /** Deletes an agenda item and its outcomes. Requires `manage agendas`. */
+  /** Deletes an agenda item and its outcomes. Requires the permission to manage agendas. */
   delete: del("/meeting_agenda_items/{id}", { since }),
 
   /**
    * Votes for an agenda item. A second upvote withdraws the first; an upvote replaces a downvote. Requires
-   * `view meetings`. Fails with 400 `BadRequest` unless the agenda is sorted by votes. Fails with 403 for closed
-   * meetings, templates and the backlog.
+   * the permission to view meetings. Fails with 400 `BadRequest` unless the agenda is sorted by votes. Fails with 403
+   * for closed meetings, templates and the backlog.
    */
   upvote: post("/meeting_agenda_items/{id}/upvote", {
     response: MeetingAgendaItemSchema,

@@ -28,7 +28,7 @@ export interface Meeting extends HalDocument {
   _type: "Meeting";
   id: number;
   title: string;
-  /** Version number for optimistic locking. A change must send it, and the server increments it with each change. */
+  /** Version number for optimistic locking. Send it with every change; the server then increments it. */
   lockVersion: number;
   startTime: string;
   endTime: string;
@@ -38,7 +38,7 @@ export interface Meeting extends HalDocument {
   state?: MeetingState | (string & {}) | undefined;
   agendaSortingMode?: AgendaSortingMode | (string & {}) | undefined;
   sharing?: MeetingSharing | (string & {}) | undefined;
-  /** True for a template, whether for a series or for new meetings. */
+  /** Whether the meeting is a template, either for a series or for new meetings. */
   template?: boolean | undefined;
   /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
@@ -133,8 +133,8 @@ export interface MeetingInput {
   /** Order of the agenda items: manual, or by votes. */
   agendaSortingMode?: AgendaSortingMode | undefined;
   /**
-   * Workspaces that can use a template: only its own (`none`), its own and all subprojects (`descendants`), or all
-   * (`system`).
+   * Workspaces that can use a template: only the template's own workspace (`none`), this workspace and all its
+   * subprojects (`descendants`), or all workspaces (`system`).
    */
   sharing?: MeetingSharing | undefined;
   /** Makes the meeting a template for other meetings. Default false. */

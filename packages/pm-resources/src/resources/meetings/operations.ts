@@ -32,21 +32,21 @@ const update = patch("/meetings/{id}", { body: bodyOf(UpdateMeetingSchema, targe
 
 /** Meetings: `pm.meetings`. */
 export const meetings = defineResource({
-  /** Lists the meetings that the caller may see, in pages. */
+  /** Lists the meetings that the caller may see, page by page. */
   list: get("/meetings", {
     query: () => pagedQuery({ filters: filters<MeetingFilters>() }),
     response: pagedCollectionOf(MeetingSchema),
   }),
 
-  /** Reads a meeting. Requires `view meetings` in its project; fails with 404 otherwise. */
+  /** Reads a meeting. Requires the permission to view meetings in its project; fails with 404 otherwise. */
   get: read,
 
-  /** Creates a meeting. Requires `create meetings` in the project. */
+  /** Creates a meeting. Requires the permission to create meetings in the project. */
   create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema, since }),
 
   /**
-   * Changes a meeting. Send the `lockVersion` as last read, or use `edit`, which sends it automatically. Requires
-   * `edit meetings`.
+   * Changes a meeting. Send the `lockVersion` as last read, or use `edit`, which sends it automatically. Requires the
+   * permission to edit meetings.
    *
    * @throws ConflictError when another user changed the meeting first.
    */
@@ -58,13 +58,13 @@ export const meetings = defineResource({
    */
   edit: editMethod(read, update),
 
-  /** Deletes a meeting and its agenda. Requires `delete meetings`. */
+  /** Deletes a meeting and its agenda. Requires the permission to delete meetings. */
   delete: del("/meetings/{id}", { since }),
 
-  /** Reads the schema document of meetings. Requires `view meetings` in at least one project. */
+  /** Reads the schema document of meetings. Requires the permission to view meetings in at least one project. */
   schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema, since }),
 
-  /** Validates a new meeting without saving it. Requires `create meetings`. */
+  /** Validates a new meeting without saving it. Requires the permission to create meetings. */
   createForm: post("/meetings/form", {
     body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),
@@ -72,7 +72,7 @@ export const meetings = defineResource({
     since,
   }),
 
-  /** Validates changes to a meeting without saving them. Requires `edit meetings`. */
+  /** Validates changes to a meeting without saving them. Requires the permission to edit meetings. */
   updateForm: post("/meetings/{id}/form", {
     body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),

@@ -108,13 +108,13 @@ const since = "17.6";
 
 /** Outcomes of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
-  /** Lists the outcomes of an agenda item. Requires `view meetings`; fails with 404 otherwise. */
+  /** Lists the outcomes of an agenda item. Requires the permission to view meetings. Fails with 404 otherwise. */
   list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", {
     response: wholeCollectionOf(MeetingOutcomeSchema),
     since,
   }),
 
-  /** Reads an outcome. Requires `view meetings`. */
+  /** Reads an outcome. Requires the permission to view meetings. */
   get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema, since }),
 
   /** Reads an outcome of the given agenda item. Fails with 404 if the outcome belongs to another item. */
@@ -123,14 +123,14 @@ export const meetingOutcomes = defineResource({
     since,
   }),
 
-  /** Creates an outcome. Requires `manage outcomes`. */
+  /** Creates an outcome. Requires the permission to manage outcomes. */
   create: post("/meeting_outcomes", {
     body: bodyOf(CreateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
     since,
   }),
 
-  /** Changes an outcome. Requires `manage outcomes`. */
+  /** Changes an outcome. Requires the permission to manage outcomes. */
   update: patch("/meeting_outcomes/{id}", {
     body: bodyOf(UpdateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
@@ -138,6 +138,6 @@ export const meetingOutcomes = defineResource({
     since,
   }),
 
-  /** Deletes an outcome. Requires `manage outcomes`. */
+  /** Deletes an outcome. Requires the permission to manage outcomes. */
   delete: del("/meeting_outcomes/{id}", { since }),
 });

@@ -71,28 +71,31 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
   }),
 );
 
-// Before 17.6, sections were created and changed at paths below their meeting.
+// Before 17.6, the paths for creating and changing a section began with the path of its meeting.
 const since = "17.6";
 
 /** Sections of meeting agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
-  /** Lists the sections of a meeting's agenda, the backlog last. Requires `view meetings`; fails with 404 otherwise. */
+  /**
+   * Lists the sections of a meeting's agenda, the backlog last. Requires the permission to view meetings. Fails with
+   * 404 otherwise.
+   */
   list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema), since: "17.4" }),
 
-  /** Reads a section. Requires `view meetings`. */
+  /** Reads a section. Requires the permission to view meetings. */
   get: get("/meeting_sections/{id}", { response: MeetingSectionSchema, since }),
 
   /** Reads a section of the given meeting. Fails with 404 if the section belongs to another meeting. */
   getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema, since: "17.4" }),
 
-  /** Creates a section. Requires `manage agendas`. */
+  /** Creates a section. Requires the permission to manage agendas. */
   create: post("/meeting_sections", {
     body: bodyOf(CreateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
     since,
   }),
 
-  /** Renames a section. Requires `manage agendas`. */
+  /** Renames a section. Requires the permission to manage agendas. */
   update: patch("/meeting_sections/{id}", {
     body: bodyOf(UpdateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
@@ -100,6 +103,6 @@ export const meetingSections = defineResource({
     since,
   }),
 
-  /** Deletes a section and all its items. Requires `manage agendas`. */
+  /** Deletes a section and all its items. Requires the permission to manage agendas. */
   delete: del("/meeting_sections/{id}", { since }),
 });

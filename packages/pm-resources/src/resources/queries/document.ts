@@ -16,13 +16,13 @@ export interface QueryFilterInstance extends HalDocument {
   _type: string;
   /** Display name. */
   name: string;
-  /** Values that are not resources. */
+  /** Plain values, such as texts or dates. Resources are in `_links.values`. */
   values?: string[] | undefined;
   _links: {
     filter: Link<QueryFilter>;
     schema: Link<QueryFilterSchemaDocument>;
     operator?: Link<QueryOperator> | undefined;
-    /** Values that are resources. */
+    /** Resources to filter by, such as statuses. */
     values?: Link[] | undefined;
   };
 }
@@ -59,7 +59,7 @@ export interface UnsavedQuery extends HalDocument {
   timelineVisible?: boolean | undefined;
   timelineZoomLevel?: string | undefined;
   timelineLabels?: TimelineLabels | undefined;
-  /** Points in time to compare. */
+  /** Points in time at which to compare the work packages. */
   timestamps?: string[] | undefined;
   highlightingMode?: string | undefined;
   displayRepresentation?: string | null | undefined;
@@ -74,14 +74,14 @@ export interface UnsavedQuery extends HalDocument {
     sortBy?: Link<QuerySortBy>[] | undefined;
     groupBy?: Link<QueryGroupBy> | NullLink | undefined;
     highlightedAttributes?: Link<QueryColumn>[] | undefined;
-    /** Adds the query to the favourites. Present only while that is possible. */
+    /** Adds the query to the caller's favourites. Present only while the query is not a favourite. */
     star?: ActionLink<void, Query> | undefined;
-    /** Removes the query from the favourites. Present only while the query is a favourite. */
+    /** Removes the query from the caller's favourites. Present only while the query is a favourite. */
     unstar?: ActionLink<void, Query> | undefined;
     /** Validates changes without saving them. */
     update?: ActionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>> | undefined;
     updateImmediately?: ActionLink<UpdateQuery, Query> | undefined;
-    /** Changes the manual order. `delta` maps work package ids to positions. */
+    /** Changes the manual order of the work packages. `delta` maps work package ids to positions. */
     updateOrderedWorkPackages?: ActionLink<{ delta: Readonly<Record<string, number>> }> | undefined;
     delete?: ActionLink<void, void> | undefined;
     /** Creates a URL for calendar programs. Anyone with the URL can read the results. */

@@ -1,7 +1,7 @@
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 
-/** Labels of the bars in a Gantt chart. Each field is the name of the property to show at that position. */
+/** Labels around the bars of a Gantt chart. Each field names the property to show at that position. */
 export interface TimelineLabels {
   left?: string | null | undefined;
   right?: string | null | undefined;
@@ -14,14 +14,14 @@ export const TimelineLabelsSchema: z.Schema<TimelineLabels> = z.lazy(() => {
   return z.object({ left: label, right: label, farRight: label });
 });
 
-/** One filter of a query in a request body. */
+/** A query filter, as written in a request body. */
 export interface QueryFilterInput {
-  /** Values that are not resources, as strings. Write booleans as `t` and `f`. */
+  /** Plain values, as strings. Write booleans as `t` and `f`. Resources belong in `_links.values`. */
   values?: readonly string[] | undefined;
   _links: {
     filter: LinkInput;
     operator: LinkInput;
-    /** Values that are resources. */
+    /** Resources to filter by, such as statuses. */
     values?: readonly LinkInput[] | undefined;
   };
 }
@@ -44,30 +44,30 @@ export interface UpdateQuery {
   name?: string | undefined;
   /** The complete list of filters. The server removes filters that are missing from the list. */
   filters?: readonly QueryFilterInput[] | undefined;
-  /** Whether other users can see the query. Requires `manage public queries`. */
+  /** Whether other users can see the query. Requires the permission to manage public queries. */
   public?: boolean | undefined;
   /** Whether the query is a favourite. */
   starred?: boolean | undefined;
-  /** Whether sums are shown. Default false. */
+  /** Whether sums are shown. Default: false. */
   sums?: boolean | undefined;
   /** Whether the results include work packages of subprojects. Default: the instance's setting. */
   includeSubprojects?: boolean | undefined;
   /** Whether children are shown below their parents. Cannot be combined with `groupBy`. */
   showHierarchies?: boolean | undefined;
-  /** Whether the Gantt chart is shown. Default false. */
+  /** Whether the Gantt chart is shown. Default: false. */
   timelineVisible?: boolean | undefined;
   /** Scale of the Gantt chart: `days`, `weeks`, `months`, `quarters`, `years` or `auto`. */
   timelineZoomLevel?: string | undefined;
   /** Properties whose values label the bars of the Gantt chart. */
   timelineLabels?: TimelineLabels | undefined;
-  /** Points in time to compare. */
+  /** Points in time at which to compare the work packages. */
   timestamps?: readonly string[] | undefined;
   /**
    * Colouring of the results: `inline` colours individual values; `status`, `priority` and `type` colour whole rows by
    * that attribute; `none` turns colours off.
    */
   highlightingMode?: string | undefined;
-  /** Display of the results: `list` (the table) or `card`. */
+  /** Layout of the results: `list` for a table, or `card`. */
   displayRepresentation?: string | null | undefined;
   _links?:
     | {

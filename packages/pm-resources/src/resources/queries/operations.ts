@@ -36,8 +36,8 @@ const targets = {
 /** Saved queries for work packages: `pm.queries`. */
 export const queries = defineResource({
   /**
-   * Lists the caller's own queries and public queries. The filters select queries, not work packages. Requires
-   * `view work packages` or `manage public queries` in at least one project.
+   * Lists the caller's own queries and public queries. The filters select queries, not work packages. Requires the
+   * permission to view work packages or to manage public queries in at least one project.
    */
   list: get("/queries", {
     query: () => listQuery({ filters: filters<QueryFilters>() }),
@@ -46,13 +46,14 @@ export const queries = defineResource({
 
   /**
    * Reads a query with the first page of its results. Input fields other than `id` override the stored fields for this
-   * response. Requires `view work packages` in the query's project; fails with 404 for other users' private queries.
+   * response. Requires the permission to view work packages in the query's project; fails with 404 for other users'
+   * private queries.
    */
   get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),
 
   /**
-   * Saves a new query. Requires `save queries`, and for a public query also `manage public queries`. Fails with 422
-   * `ResourceTypeMismatch` when a filter value does not exist.
+   * Saves a new query. Requires the permission to save queries, and for a public query also the permission to manage
+   * public queries. Fails with 422 `ResourceTypeMismatch` when a filter value does not exist.
    */
   create: post("/queries", { body: bodyOf(CreateQuerySchema, targets), response: QuerySchema }),
 
@@ -63,24 +64,28 @@ export const queries = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a query permanently. Deleting a public query requires `manage public queries`. */
+  /** Deletes a query permanently. Deleting a public query requires the permission to manage public queries. */
   delete: del("/queries/{id}"),
 
-  /** Adds a query to the favourites. For a public query, requires `manage public queries`. */
+  /** Adds a query to the caller's favourites. For a public query, requires the permission to manage public queries. */
   star: patch("/queries/{id}/star", { response: QuerySchema, retry: "idempotent" }),
 
-  /** Removes a query from the favourites. Requires the same permission as `star`. */
+  /** Removes a query from the caller's favourites. Requires the same permission as `star`. */
   unstar: patch("/queries/{id}/unstar", { response: QuerySchema, retry: "idempotent" }),
 
   /**
-   * Reads the default query with its results from all projects. Requires `view work packages` in at least one project.
+   * Reads the default query with its results from all projects. Requires the permission to view work packages in at
+   * least one project.
    */
   default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the projects in which a query can be saved. Requires `view work packages`. */
+  /** Lists the projects in which a query can be saved. Requires the permission to view work packages. */
   availableProjects: get("/queries/available_projects", { response: wholeCollectionOf(z.lazy(() => ProjectSchema)) }),
 
-  /** Reads the schema document for queries without a project. Requires `view work packages` in at least one project. */
+  /**
+   * Reads the schema document for queries without a project. Requires the permission to view work packages in at least
+   * one project.
+   */
   schema: get("/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /** Validates a new query without saving it. */
@@ -106,29 +111,35 @@ export const queries = defineResource({
 
 /** Queries of one project: `pm.projects.queries`. On newer servers, use `pm.workspaces.queries`. */
 export const projectQueries = defineResource({
-  /** Reads the default query of a project with its results. Requires `view work packages` there. */
+  /** Reads the default query of a project with its results. Requires the permission to view work packages there. */
   default: get("/projects/{project}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the schema documents of the filters available in a project. Requires `view work packages` there. */
+  /**
+   * Lists the schema documents of the filters available in a project. Requires the permission to view work packages
+   * there.
+   */
   filterSchemas: get("/projects/{project}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Reads the schema document for a project's queries. Requires `view work packages` there. */
+  /** Reads the schema document for a project's queries. Requires the permission to view work packages there. */
   schema: get("/projects/{project}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });
 
 /** Queries of one project, program or portfolio: `pm.workspaces.queries`. */
 export const workspaceQueries = defineResource({
-  /** Reads the default query of a workspace with its results. Requires `view work packages` there. */
+  /** Reads the default query of a workspace with its results. Requires the permission to view work packages there. */
   default: get("/workspaces/{workspace}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the schema documents of the filters available in a workspace. Requires `view work packages` there. */
+  /**
+   * Lists the schema documents of the filters available in a workspace. Requires the permission to view work packages
+   * there.
+   */
   filterSchemas: get("/workspaces/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Reads the schema document for a workspace's queries. Requires `view work packages` there. */
+  /** Reads the schema document for a workspace's queries. Requires the permission to view work packages there. */
   schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**

@@ -18,7 +18,10 @@ export interface QueryOverrides extends PageInput {
   readonly groupBy?: string | undefined;
   /** Whether the results include sums over all pages. */
   readonly showSums?: boolean | undefined;
-  /** Points in time to compare, such as `P-1D`. Going back more than a day requires the Enterprise edition. */
+  /**
+   * Points in time at which to compare the work packages, such as `P-1D`. Going back more than a day requires the
+   * Enterprise edition.
+   */
   readonly timestamps?: readonly string[] | undefined;
   /** Whether the Gantt chart is shown. */
   readonly timelineVisible?: boolean | undefined;
@@ -31,13 +34,13 @@ export interface QueryOverrides extends PageInput {
    * that attribute; `none` turns colours off.
    */
   readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
-  /** Names of the columns to colour when `highlightingMode` is `inline`; an empty list colours all. */
+  /** Names of the columns to colour when `highlightingMode` is `inline`; an empty list colours all columns. */
   readonly highlightedAttributes?: readonly string[] | undefined;
   /** Whether children are shown below their parents. */
   readonly showHierarchies?: boolean | undefined;
 }
 
-/** Returns the query schema of {@link QueryOverrides}. */
+/** Returns the schema that validates {@link QueryOverrides}. */
 export function queryOverrides(): z.Schema<QueryOverrides> {
   return pagedQuery({
     filters: filters<WorkPackageFilters>(),

@@ -26,7 +26,7 @@ export const QueryColumnSchema: z.Schema<QueryColumn> = z.lazy(() =>
 export interface QueryFilter extends HalDocument {
   _type: "QueryFilter";
   id: string;
-  /** The title of the `self` link is the display name. */
+  /** The title of the `self` link is the filter's display name. */
   _links: { self: Link<QueryFilter> };
 }
 
@@ -39,7 +39,7 @@ export const QueryFilterSchema: z.Schema<QueryFilter> = z.lazy(() =>
   }),
 );
 
-/** An operator of a filter. */
+/** An operator that filters can use. */
 export interface QueryOperator extends HalDocument {
   _type: "QueryOperator";
   /** Symbol used in conditions, such as `!*`. */
@@ -93,24 +93,35 @@ export interface QueryGroupBy extends HalDocument {
 
 /** Columns of queries: `pm.queries.columns`. */
 export const queryColumns = defineResource({
-  /** Reads a column by its id, such as `priority`. Requires `view work packages` in at least one project. */
+  /**
+   * Reads a column by its id, such as `priority`. Requires the permission to view work packages in at least one
+   * project.
+   */
   get: get("/queries/columns/{id}", { response: QueryColumnSchema }),
 });
 
-/** Filters for queries: `pm.queries.filters`. */
+/** Filters that queries can use: `pm.queries.filters`. */
 export const queryFilters = defineResource({
-  /** Reads a filter by its id, such as `status`. Requires `view work packages` in at least one project. */
+  /**
+   * Reads a filter by its id, such as `status`. Requires the permission to view work packages in at least one project.
+   */
   get: get("/queries/filters/{id}", { response: QueryFilterSchema }),
 });
 
 /** Operators of filters: `pm.queries.operators`. */
 export const queryOperators = defineResource({
-  /** Reads an operator by its symbol, such as `!`. Requires `view work packages` in at least one project. */
+  /**
+   * Reads an operator by its symbol, such as `!`. Requires the permission to view work packages in at least one
+   * project.
+   */
   get: get("/queries/operators/{id}", { response: QueryOperatorSchema }),
 });
 
 /** Sort criteria of queries: `pm.queries.sortBys`. */
 export const querySortBys = defineResource({
-  /** Reads a sort criterion by its id, such as `status-asc`. Requires `view work packages` in at least one project. */
+  /**
+   * Reads a sort criterion by its id, such as `status-asc`. Requires the permission to view work packages in at least
+   * one project.
+   */
   get: get("/queries/sort_bys/{id}", { response: QuerySortBySchema }),
 });

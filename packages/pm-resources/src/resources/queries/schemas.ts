@@ -18,7 +18,10 @@ export interface QueryFilterSchemaDocument extends HalDocument {
   name: SchemaProperty;
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
-  /** Maps each operator's URL to the schema of its `values`. The entry is empty if the operator takes no values. */
+  /**
+   * Maps the URL of each operator to the schema of the `values` that it takes. The entry is empty for an operator
+   * without values.
+   */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
 }
@@ -48,14 +51,14 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
 /** Schema documents of filters: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
   /**
-   * Lists the schema documents of the filters available in queries without a project. Requires `view work packages` in
-   * at least one project.
+   * Lists the schema documents of the filters available in queries without a project. Requires the permission to view
+   * work packages in at least one project.
    */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
   /**
-   * Reads the schema document of a filter by its id, such as `author`. Requires `view work packages` in at least one
-   * project.
+   * Reads the schema document of a filter by its id, such as `author`. Requires the permission to view work packages in
+   * at least one project.
    */
   get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterSchemaDocumentSchema }),
 });
@@ -86,7 +89,7 @@ const properties = [
   "displayRepresentation",
 ] as const;
 
-/** Schema document of queries. It embeds the schema documents of the filters. */
+/** Schema document for queries. It embeds the schema documents of their filters. */
 export interface QuerySchemaDocument extends SchemaOf<(typeof properties)[number]> {
   _embedded?: { filtersSchemas?: Collection<QueryFilterSchemaDocument> | undefined } | undefined;
 }

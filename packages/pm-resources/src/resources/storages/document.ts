@@ -13,15 +13,15 @@ export interface Storage extends HalDocument {
   _type: "Storage";
   id: number;
   name: string;
-  /** Audience of the tokens for single sign-on. Nextcloud only. */
+  /** Audience that the storage expects in single sign-on tokens. Nextcloud only. */
   storageAudience?: string | null | undefined;
-  /** Scope of the token exchange. Nextcloud only. */
+  /** Scope that the token exchange for single sign-on requests. Nextcloud only. */
   tokenExchangeScope?: string | null | undefined;
-  /** Id of the tenant; empty until configured. OneDrive only. */
+  /** Id of the tenant. Empty until it is configured. OneDrive only. */
   tenantId?: string | null | undefined;
-  /** Id of the drive; empty until configured. OneDrive only. */
+  /** Id of the drive. Empty until it is configured. OneDrive only. */
   driveId?: string | null | undefined;
-  /** Whether the instance manages the project folders. Nextcloud only. */
+  /** Whether the instance has a password with which it manages project folders. Nextcloud only. */
   hasApplicationPassword?: boolean | undefined;
   /** Characters that are forbidden in file and folder names. Nextcloud only. */
   forbiddenFileNameCharacters?: string | null | undefined;
@@ -40,7 +40,7 @@ export interface Storage extends HalDocument {
     authenticationMethod?: Link | undefined;
     /** URL of the storage's server, if any. */
     origin?: Link | NullLink | undefined;
-    /** Redirects to the storage's web pages. */
+    /** Link that redirects to the storage's web pages. */
     open: Link;
     /**
      * State of the caller's connection, as a URN: `urn:openproject-org:api:v3:storages:authorization:`, followed by

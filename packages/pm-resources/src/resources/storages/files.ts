@@ -49,7 +49,7 @@ export interface StorageFiles extends HalDocument {
   files: StorageFile[];
   /** The folder itself. */
   parent: StorageFile;
-  /** Parent folders, from the root down; empty for the root. */
+  /** Folders that contain this folder, from the root down. Empty for the root. */
   ancestors: StorageFile[];
   /** The `self` link is a URN, not a URL. */
   _links: { self: Link };
@@ -116,12 +116,12 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
   }),
 );
 
-/** Files on storages, as the caller's accounts on those storages see them: `pm.storages.files`. */
+/** Files on storages, as visible to the caller's accounts on those storages: `pm.storages.files`. */
 export const storageFiles = defineResource({
   /**
-   * Lists the contents of a folder on a storage. `parent` is the id of the folder (default: the root). Requires
-   * `view file links`. Fails with 400 when `parent` is not a folder, and with 500 `OutboundRequest:*` when the storage
-   * refuses the request.
+   * Lists the contents of a folder on a storage. `parent` is the id of the folder (default: the root). Requires the
+   * permission to view file links. Fails with 400 when `parent` is not a folder, and with 500 `OutboundRequest:*` when
+   * the storage refuses the request.
    */
   list: get("/storages/{storage}/files", {
     query: () =>
@@ -133,14 +133,14 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Requests an upload URL that needs no credential for the storage. Requires `manage file links` in the project. Fails
-   * with 500 `OutboundRequest:*` when the storage refuses the request.
+   * Requests an upload URL that needs no credential for the storage. Requires the permission to manage file links in
+   * the project. Fails with 500 `OutboundRequest:*` when the storage refuses the request.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {
     body: StorageUploadInputSchema,
     response: StorageUploadSchema,
   }),
 
-  /** Creates a folder on a storage. Requires `manage file links`. */
+  /** Creates a folder on a storage. Requires the permission to manage file links. */
   createFolder: post("/storages/{storage}/folders", { body: CreateStorageFolderSchema, response: StorageFileSchema }),
 });

@@ -5,7 +5,7 @@ import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./docum
 import { storageFiles } from "./files.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** No link refers to a resource by id: the links contain URNs and server URLs. */
+/** Every link is `null` here because it takes a URN or a server URL, never a resource's id. */
 const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
 /** External file storages: `pm.storages`. */
@@ -15,7 +15,7 @@ export const storages = defineResource({
 
   /**
    * Reads a storage. The server first checks the caller's connection to the storage, so the response may be slow.
-   * Requires `view file links` in a project that uses the storage; fails with 404 otherwise.
+   * Requires the permission to view file links in a project that uses the storage. Fails with 404 otherwise.
    */
   get: get("/storages/{id}", { response: StorageSchema }),
 
@@ -46,12 +46,11 @@ export const storages = defineResource({
   }),
 
   /**
-   * Requests the URL of the storage's web pages. The response header `Location` contains the URL. The redirect is not
-   * followed. Requires `view file links`; fails with 404 otherwise.
+   * Requests the URL of the storage's web pages. Does not follow the redirect: the URL is in the response's `Location`
+   * header. Requires the permission to view file links. Fails with 404 otherwise.
    *
-   * @example
-   * const { response } = await pm.storages.open({ id: 7 }).withResponse();
-   * const address = response.headers.get("location");
+   * @example const { response } = await pm.storages.open({ id: 7 }).withResponse(); const address =
+   *   response.headers.get("location");
    */
   open: get("/storages/{id}/open", { redirect: "manual" }),
 

@@ -25,7 +25,7 @@ export interface TimeEntry extends HalDocument {
   comment?: Formattable | undefined;
   /** Date, such as `2026-05-21`. */
   spentOn: string;
-  /** Duration such as `PT7H30M`; see `hours()`. Empty while the timer runs. */
+  /** Duration such as `PT7H30M`; see `hours()`. Empty while the entry is a running timer. */
   hours?: string | null | undefined;
   /** Whether the entry is a running timer. */
   ongoing?: boolean | undefined;
@@ -59,7 +59,7 @@ export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocume
 export interface UpdateTimeEntry {
   /** Comment on the work, as `{ raw }`. */
   comment?: FormattableInput | undefined;
-  /** Day of the work, such as `2026-05-21`. */
+  /** Day on which the work was done, such as `2026-05-21`. */
   spentOn?: string | undefined;
   /** Time spent, as a duration such as `PT7H30M`; see `duration()`. */
   hours?: string | null | undefined;
@@ -69,7 +69,7 @@ export interface UpdateTimeEntry {
   startTime?: TimeInput | null | undefined;
   _links?:
     | {
-        /** Project of the entry. Default: the project of `entity`. */
+        /** Project that the entry belongs to. Default: the project of `entity`. */
         project?: LinkInput | undefined;
         /**
          * Work package or meeting on which the time was spent. A plain id refers to a work package. For a meeting, use
@@ -80,7 +80,7 @@ export interface UpdateTimeEntry {
          * User who spent the time. For a user other than the caller, requires the permission to log time for others.
          */
         user?: LinkInput | undefined;
-        /** Kind of work: one of the project's activities. The form lists these activities. */
+        /** Kind of work: one of the project's activities. `createForm` and `updateForm` list these activities. */
         activity?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
@@ -93,7 +93,7 @@ export const UpdateTimeEntrySchema: z.Schema<UpdateTimeEntry> = z.lazy(() => z.l
 
 /** Request body for a new time entry. */
 export interface CreateTimeEntry extends UpdateTimeEntry {
-  /** Day of the work, such as `2026-05-21`. */
+  /** Day on which the work was done, such as `2026-05-21`. */
   spentOn: string;
 }
 

@@ -133,7 +133,10 @@ export interface UpdateUser {
 /** Request body for a new user. */
 export interface CreateUser extends UpdateUser {
   email: string;
-  /** Status of the new user: `invited` sends an invitation; `active` requires all other fields and a password. */
+  /**
+   * Status of the new user: `invited` sends an invitation; `active` also requires a first name, a last name and a
+   * password.
+   */
   status?: "active" | "invited" | (string & {}) | undefined;
 }
 

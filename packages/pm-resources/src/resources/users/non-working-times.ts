@@ -71,7 +71,7 @@ export const userNonWorkingTimes = defineResource({
    * Creates days off for a user. Requires the global permission to manage working times, or to manage one's own working
    * times.
    *
-   * @throws ValidationError when the user's days off would overlap.
+   * @throws ValidationError when the new days off overlap the user's existing ones.
    */
   create: post("/users/{user}/non_working_times", {
     body: bodyOf(CreateUserNonWorkingTimeSchema, {}),
@@ -79,8 +79,8 @@ export const userNonWorkingTimes = defineResource({
   }),
 
   /**
-   * Changes a user's days off. Requires the same permission as `create`. Fails with 422 when the user's days off would
-   * overlap.
+   * Changes a user's days off. Requires the same permission as `create`. Fails with 422 when the changed days off
+   * overlap the user's other days off.
    */
   update: patch("/users/{user}/non_working_times/{id}", {
     body: bodyOf(UpdateUserNonWorkingTimeSchema, {}),

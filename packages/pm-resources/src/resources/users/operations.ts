@@ -37,7 +37,7 @@ export const users = defineResource({
 
   /**
    * Creates a user. The status `invited` needs only an email address and sends an invitation. The status `active` also
-   * needs the other fields and a password. Requires the global permission to create users.
+   * needs a first name, a last name and a password. Requires the global permission to create users.
    */
   create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 
@@ -48,8 +48,8 @@ export const users = defineResource({
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 
   /**
-   * Deletes a user permanently, in the background (202). Administrators only; other users may delete only themselves,
-   * if the instance allows it.
+   * Deletes a user permanently, in the background. The server responds with 202. Administrators may delete any user.
+   * Other users may delete only themselves, if the instance allows it.
    */
   delete: del("/users/{id}"),
 

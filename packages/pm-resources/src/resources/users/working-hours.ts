@@ -73,8 +73,8 @@ export const userWorkingHours = defineResource({
   get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),
 
   /**
-   * Creates a user's working hours from a given date on. Requires the global permission to manage working times, or to
-   * manage one's own working times.
+   * Creates the working hours that apply to a user from `validFrom` onwards. Requires the global permission to manage
+   * working times, or to manage one's own working times.
    */
   create: post("/users/{user}/working_hours", {
     body: bodyOf(CreateUserWorkingHoursSchema, {}),
@@ -85,7 +85,7 @@ export const userWorkingHours = defineResource({
    * Changes a user's future working hours. Requires the global permission to manage working times, or to manage one's
    * own working times.
    *
-   * @throws ValidationError when the entry is already valid: create a new entry with a later date instead.
+   * @throws ValidationError when the entry is already in effect: create a new entry with a later date instead.
    */
   update: patch("/users/{user}/working_hours/{id}", {
     body: bodyOf(UpdateUserWorkingHoursSchema, {}),

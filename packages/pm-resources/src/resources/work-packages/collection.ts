@@ -33,7 +33,7 @@ export interface WorkPackageCollection extends PagedCollection<WorkPackage, Work
     createWorkPackageImmediate?: ActionLink<WorkPackageInput, WorkPackage> | undefined;
     /** URI template with the variable `work_package_id`. */
     editWorkPackage?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
-    /** The same list in other formats, such as PDF, XLS, CSV or a feed. */
+    /** Links to this list in other formats, such as PDF, XLS, CSV or a feed. */
     representations?: Link[] | undefined;
   };
 }
@@ -47,7 +47,7 @@ export interface WorkPackageGroup {
   _links?: { readonly groupBy?: Link | undefined; readonly valueLink?: Link[] | undefined } | undefined;
 }
 
-/** Returns the schema of a page of work packages, for use as `response`. */
+/** Returns the schema of a page of work packages. An operation uses it as its `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
   const schema = pagedCollectionOf(WorkPackageSchema, {

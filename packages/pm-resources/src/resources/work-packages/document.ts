@@ -49,7 +49,7 @@ export interface WorkPackage extends HalDocument {
   dueDate?: string | null | undefined;
   /** Date of a milestone. */
   date?: string | null | undefined;
-  /** Earliest start of the descendants. */
+  /** Earliest start date of any descendant. */
   derivedStartDate?: string | null | undefined;
   derivedDueDate?: string | null | undefined;
   /** Days from start to end, as a duration such as `P3D`. Milestones have none. */
@@ -152,7 +152,7 @@ export interface WorkPackageLinks {
   /** Prepares a direct upload to the instance's storage. */
   prepareAttachment?: ActionLink | undefined;
   addFileLink?: ActionLink<CreateFileLinks, Collection<FileLink>> | undefined;
-  /** Adds a watcher. The link's payload is only a template with `user_id`, so pass the complete input instead. */
+  /** Adds a watcher. Pass the complete input: the link's payload is only a template with the variable `user_id`. */
   addWatcher?: ActionLink<WatcherInput, User> | undefined;
   /** URI template with the variable `user_id`. */
   removeWatcher?: ActionLink<void, void> | undefined;

@@ -78,8 +78,8 @@ type Texts =
 type Searches = "search" | "subjectOrId" | "subject_or_id" | "typeahead";
 
 /**
- * Filters for work packages. Most names have two spellings, one from documents and one from the API description. The
- * server accepts both. For filters that modules add, use `where`.
+ * Filters for work packages. Most names have two spellings, such as `manualSort` and `manual_sort`. The server accepts
+ * both. For filters that modules add, use `where`.
  *
  * `targetVersion` exists only on instances that permit several target versions (OpenProject 17.8 or newer), and
  * `observedInVersion` exists only in OpenProject 17.9 or newer.
@@ -92,7 +92,7 @@ export interface WorkPackageFilters
     Record<Numbers, NumberOperator>,
     Record<Texts, TextOperator>,
     Record<Searches, SearchOperator> {
-  /** Manual order. */
+  /** Selects the work packages that a saved query sorts manually. */
   manual_sort: "ow";
   manualSort: "ow";
 }

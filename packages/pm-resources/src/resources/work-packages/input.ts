@@ -7,9 +7,9 @@ import { type WorkPackage, workPackageFields, workPackageLinks } from "./documen
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /**
- * Writable fields of a work package. The server computes the start, the end or the duration from the other two. All
- * three must be consistent. Custom fields have the same names as in the document (`customField1`). Custom fields whose
- * values are links belong in `_links`.
+ * Writable fields of a work package. The server computes the start, the end or the duration from the other two. If you
+ * send all three, they must be consistent. Custom fields have the same names as in the document (`customField1`).
+ * Custom fields whose values are links belong in `_links`.
  */
 export interface WorkPackageInput {
   /** Subject of 1 to 255 characters. The server refuses a subject if the type generates subjects. */
@@ -56,13 +56,13 @@ export interface WorkPackageInput {
         /** User, group or placeholder user who is accountable; one of `availableAssignees`. */
         responsible?: LinkInput | undefined;
         /**
-         * Version that the work is planned for. The version must be open, and the project must be able to use it. It
-         * replaces all target versions.
+         * Version that the work is planned for. The version must be open, and the project must be able to use it. This
+         * link replaces all existing target versions.
          */
         version?: LinkInput | undefined;
         /**
-         * Target versions. They replace the existing target versions. The server accepts several only if the instance
-         * permits several target versions. Requires OpenProject 17.8 or newer.
+         * Target versions. They replace all existing target versions. The server accepts more than one only if the
+         * instance permits several. Requires OpenProject 17.8 or newer.
          */
         targetVersions?: readonly LinkInput[] | undefined;
         /** Versions in which the described behaviour was observed. Requires OpenProject 17.9 or newer. */
@@ -76,8 +76,8 @@ export interface WorkPackageInput {
         /** Project phase that the work belongs to. */
         projectPhase?: LinkInput | undefined;
         /**
-         * Uploaded files. They replace the existing attachments. The `attachments` link of a document can be sent back
-         * unchanged: the server ignores it.
+         * Uploaded files. They replace the existing attachments. The server ignores the `attachments` link of a
+         * document, so you can send it back unchanged.
          */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;

@@ -148,8 +148,8 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Finds work packages that can be related to the given one, at most `pageSize` (default 10). `query` searches ids and
-   * subjects; `type` is the type of the relation, by default `relates`.
+   * Finds at most `pageSize` (default 10) work packages that can be related to the given work package. `query` searches
+   * ids and subjects; `type` is the type of the relation, by default `relates`.
    */
   availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {
     query: () =>

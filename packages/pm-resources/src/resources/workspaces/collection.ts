@@ -9,12 +9,12 @@ import type { WorkspaceColumn, WorkspaceFilters } from "./filters.js";
 /** One page of projects, of programs, of portfolios, or of all three together. */
 export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
   _links: PagedCollection<Element>["_links"] & {
-    /** The same list in other formats, such as XLS and CSV. */
+    /** Links to this list in other formats, such as XLS and CSV. */
     representations?: Link[] | undefined;
   };
 }
 
-/** Returns the schema of a page of workspaces, for use as `response`. */
+/** Returns the schema of a page of workspaces. An operation uses it as its `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workspaceCollectionOf<Element>(
   element: z.Schema<Element>,

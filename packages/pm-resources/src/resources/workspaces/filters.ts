@@ -1,6 +1,6 @@
 import type { BooleanOperator, DateOperator, ListOperator, TextOperator } from "../../lists/filters.js";
 
-/** Filters for projects, programs, portfolios and workspaces. */
+/** Filters for workspaces: projects, programs and portfolios. */
 export interface WorkspaceFilters {
   active: BooleanOperator;
   /** Id of an ancestor. */
@@ -17,7 +17,7 @@ export interface WorkspaceFilters {
   parent_id: ListOperator;
   /** Id of a member. */
   principal: ListOperator;
-  /** Dates of any phase. */
+  /** Dates of any project phase. */
   project_phase_any: DateOperator;
   project_status_code: ListOperator;
   storage_id: ListOperator;

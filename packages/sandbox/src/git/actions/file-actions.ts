@@ -54,8 +54,8 @@ function checkBefore(
 }
 
 /**
- * Returns the refusal for a missing file. Forgejo 17 sends 500 instead of 404. Its message differs too, except for
- * deletions.
+ * Returns the refusal for a missing file. Forgejo 17 responds with 500 instead of 404. Except for deletions, it also
+ * sends a different message.
  */
 function missing(server: GitServer, operation: string, path: string): Refusal {
   const isUnexpected = server.has({ forgejo: "17" });

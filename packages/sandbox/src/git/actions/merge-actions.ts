@@ -100,7 +100,10 @@ function mergedFiles(
   return merged.files;
 }
 
-/** Rebases commits onto `base`. Skips merge commits. Keeps a commit unchanged if its parent is already the tip. */
+/**
+ * Rebases commits onto `base`. Skips merge commits. Keeps a commit unchanged if its parent is already the newest commit
+ * of the result.
+ */
 function rebase(
   server: GitServer,
   repository: RepositoryRecord,

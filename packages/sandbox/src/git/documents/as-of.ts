@@ -1,6 +1,6 @@
 import type { FieldAges, GitServer } from "../server/git-server.js";
 
-/** Deletes the fields that this server version lacks from a document. Returns the same document. */
+/** Deletes from a document the fields that this server version lacks. Returns the same document. */
 export function asOf<Document extends object>(server: GitServer, ages: FieldAges, document: Document): Document {
   for (const field of server.lacking(ages)) Reflect.deleteProperty(document, field);
   return document;

@@ -114,8 +114,8 @@ function sizeOf(repository: RepositoryRecord, blob: string): number {
 }
 
 /**
- * Returns the last commit that changed a path. Follows parents with the same content, like git's history
- * simplification.
+ * Returns the last commit that changed a path. Follows a parent that has the same content at the path, as git's history
+ * simplification does.
  */
 function lastChange(repository: RepositoryRecord, head: CommitRecord, path: string): CommitRecord {
   const contents = (commit: CommitRecord): string =>

@@ -11,8 +11,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Returns the API's JSON for a webhook, without its secret. Some events have other names than in the request that
- * created the webhook.
+ * Returns the API's JSON for a webhook, without its secret. The names of some events differ from the names in the
+ * request that created the webhook.
  */
 export function hookDocument(server: GitServer, hook: HookRecord): Hook {
   return asOf(server, ages, {

@@ -25,7 +25,7 @@ const ages: FieldAges = {
   flow: { forgejo: "11" },
 };
 
-/** Versions that include these fields in lists of pull requests. For Gitea, this is only 1.22. */
+/** Versions that include these fields in lists of pull requests. Of the Gitea versions, only 1.22 includes them. */
 const listAges: FieldAges = {
   additions: { gitea: "1.22..1.22", forgejo: "8" },
   deletions: { gitea: "1.22..1.22", forgejo: "8" },

@@ -83,7 +83,7 @@ function withPermissions(
   const closedTo = { admin: false, push: false, pull: false };
   return asOf(server, ages, {
     id,
-    // Contains the owner's e-mail address for every viewer, and also when there is no viewer.
+    // This object always contains the owner's e-mail address, regardless of the viewer.
     owner: organization ? organizationAsUser(server, organization) : ownerDocument(server, owner, viewer),
     name,
     full_name: `${owner}/${name}`,

@@ -7,8 +7,8 @@ import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
 /**
- * Returns the API's JSON for a commit status. Requests name the result of the check `state`, responses name it
- * `status`.
+ * Returns the API's JSON for a commit status. The result of the check is called `state` in requests and `status` in
+ * responses.
  */
 export function statusDocument(
   server: GitServer,

@@ -5,8 +5,8 @@ import type { GitServer, GitWebhookEvent } from "../server/git-server.js";
 import type { HookRecord } from "../state/git-state.js";
 
 /**
- * Creates the delivery of an event to a webhook, with this server version's body, headers and signatures. The body
- * shows the state at the time of the call; only signing is asynchronous.
+ * Creates the delivery that sends an event to a webhook. Its body, headers and signatures match this server version.
+ * The body shows the state at the time of the call; only signing is asynchronous.
  */
 export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebhookEvent): Promise<OutgoingDelivery> {
   const id = deliveryId(server.nextId("delivery"));
@@ -64,7 +64,7 @@ function deliveryId(number: number): string {
   return [...parts, digits.slice(20, 32)].join("-");
 }
 
-/** Serializes JSON as Go does: indented, with the characters of HTML markup escaped. */
+/** Serializes JSON as Go does: indented, and with HTML characters such as `<` escaped. */
 function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }

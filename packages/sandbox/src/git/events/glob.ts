@@ -33,8 +33,8 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
 }
 
 /**
- * Marks the positions where a match of the parts processed so far can end. The value is 1 for such a position, and 0
- * for any other.
+ * One flag for each position in the tested string. A flag is 1 if the parts processed so far can match all the text
+ * before that position, and 0 otherwise.
  */
 type Ends = Uint8Array;
 

@@ -10,7 +10,7 @@ export function subscribersOf(server: GitServer, event: GitWebhookEvent): readon
   const isInstalledFor = ({ on }: HookRecord): boolean =>
     "organization" in on
       ? on.organization === organization?.id
-      : // Only the owner's webhooks get the creation or deletion of a repository.
+      : // Only the owner's webhooks receive the event for a created or deleted repository.
         on.repository === of.id && subscription !== "repository";
   return server.state.hooks.filter(
     (hook) =>

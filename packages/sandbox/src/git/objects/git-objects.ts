@@ -8,8 +8,8 @@ export function hashBlob(content: Uint8Array): string {
 }
 
 /**
- * Returns the hashes that git computes for a directory and its descendants, by path. The root is the empty path. Every
- * file has the mode of a regular file.
+ * Returns the hashes that git computes for a directory and its descendants, by path. The directory itself has the empty
+ * path. Every file has the mode of a regular file.
  *
  * @see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
  */

@@ -5,7 +5,10 @@ import { emptyRepository } from "../state/seed.js";
 import { commitsBetween, findMergeBase, resolveRef } from "./history.js";
 import { writeCommit } from "./write-commit.js";
 
-/** Creates a repository with one commit per list of parents. Each list contains only numbers of earlier commits. */
+/**
+ * Creates a repository with one commit for each entry of `parents`. The entry contains the numbers of the commit's
+ * parents, which must be earlier commits.
+ */
 function grow(parents: readonly (readonly number[])[]): { repository: RepositoryRecord; hashes: string[] } {
   const repository = emptyRepository({ id: 1, owner: "acme", name: "rig" });
   const hashes: string[] = [];

@@ -36,7 +36,7 @@ export function findMergeBase(repository: RepositoryRecord, one: string, other: 
 }
 
 interface Walked {
-  /** Commits that only the right side has, newest first. */
+  /** Commits in the right history that the left history lacks, newest first; see {@link walk}. */
   readonly only: readonly CommitRecord[];
   readonly common: CommitRecord | undefined;
 }
@@ -45,8 +45,9 @@ const fromLeft = 1;
 const fromRight = 2;
 
 /**
- * Walks both histories together, in descending order of `depth`. Each commit is visited after all its descendants. By
- * then, it is known which sides contain it. The walk ends when every remaining commit also belongs to the left side.
+ * Walks the histories of `left` and `right` together, in descending order of `depth`. Visits each commit after all its
+ * descendants, because only then is it known which histories contain the commit. The walk ends when every remaining
+ * commit belongs to the history of `left`.
  */
 function walk(repository: RepositoryRecord, left: readonly string[], right: readonly string[]): Walked {
   const sides = new Map<string, number>();

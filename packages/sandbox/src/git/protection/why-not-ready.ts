@@ -9,8 +9,8 @@ import type { RepositoryRecord, ReviewRecord, StatusRecord } from "../state/git-
 import { ruleOfBranch } from "./rule-of-branch.js";
 
 /**
- * Returns the first requirement of the base branch's rule that a pull request does not meet, as the servers word it.
- * Undefined when the pull request meets all of them.
+ * Returns the servers' message for the first requirement that a pull request does not meet. The requirements come from
+ * the base branch's rule. Undefined when the pull request meets all of them.
  */
 export function whyNotReady(server: GitServer, repository: RepositoryRecord, issue: PullIssue): string | undefined {
   const rule = ruleOfBranch(repository, issue.pull.base);
@@ -38,7 +38,7 @@ export function whyNotReady(server: GitServer, repository: RepositoryRecord, iss
   return faults.find(([isFault]) => isFault)?.[1];
 }
 
-/** Returns each reviewer's newest approval or rejection, if it is official and was not dismissed. */
+/** Returns each reviewer's newest approval or rejection, unless it is unofficial or was dismissed. */
 function verdictsOf({ pull }: PullIssue): readonly ReviewRecord[] {
   const newest = new Map<string, ReviewRecord>();
   for (const review of pull.reviews) {

@@ -62,7 +62,7 @@ function ownerOf(call: Call<"username">): UserRecord {
   return user;
 }
 
-/** Returns the API's JSON for a token. Only the response that creates the token contains the token itself. */
+/** Returns the API's JSON for a token. Only the response to the token's creation contains the token itself. */
 function tokenDocument({ server }: Call, { id, name, token, scopes, created: at }: ScopedTokenRecord, sha1: string) {
   return asOf<AccessToken>(server, ages, {
     ...{ id, name, sha1, token_last_eight: token.slice(-8), scopes },

@@ -26,7 +26,7 @@ interface Place {
   readonly repo_id: number;
 }
 
-/** Adds the routes for the secrets and variables of actions. No operation reads the value of a secret. */
+/** Adds the routes for Actions secrets and variables. No operation reads the value of a secret. */
 export function actionSettingRoutes({ on }: Router): void {
   on(repoActionSecrets.list, (call) => listSecrets(call, ofRepository(call)));
   on(repoActionSecrets.set, (call) => setSecret(call, ofRepository(call), call.path("secretname")));

@@ -56,8 +56,8 @@ export function collaboratorRoutes({ on }: Router): void {
 }
 
 /**
- * Returns the state from which the server derives a user's permission. From 1.25 on, Gitea considers only teams with
- * administrator access. Teams with separate rights for each unit no longer count.
+ * Returns the state from which the server derives a user's permission. From 1.25 on, Gitea ignores teams without
+ * administrator access.
  */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;

@@ -4,7 +4,7 @@ import { findUser, isPull } from "../server/find.js";
 import { notFound } from "../server/refusal.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Returns whether an issue matches the query. Checks the conditions that the list and the search of issues share. */
+/** Returns whether an issue matches the query. Checks only conditions that apply to both issue lists and searches. */
 export function fitsQuery(call: Call, repository: RepositoryRecord, issue: IssueRecord): boolean {
   const { query } = call;
   const type = query.get("type");

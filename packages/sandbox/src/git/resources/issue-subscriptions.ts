@@ -38,7 +38,7 @@ function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login:
   );
 }
 
-/** Sets a subscription. Responds with 201 when this changes it, otherwise with 200. */
+/** Subscribes or unsubscribes a user. Responds with 201 after a change, and with 200 if there is nothing to change. */
 function set(call: Call<"owner" | "repo" | "index" | "user">, subscribed: boolean): Reply<never> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);

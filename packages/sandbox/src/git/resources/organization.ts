@@ -145,7 +145,7 @@ export function mayCreateIn(organization: OrganizationRecord, user: UserRecord):
   return may || allows(organizationAccess(organization, user), "owner");
 }
 
-/** Removes a user from a team. For the last owner, the servers send a 500 without a message. */
+/** Removes a user from a team. Throws a 500 without a message for the last owner, as the servers do. */
 export function leaveTeam(
   organization: OrganizationRecord,
   team: OrganizationRecord["teams"][number],

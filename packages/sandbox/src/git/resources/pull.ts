@@ -154,8 +154,8 @@ function open(
 }
 
 /**
- * Returns the branch in `branch` or `owner:branch`. Undefined for another owner, because the sandbox does not implement
- * pull requests from forks.
+ * Returns the branch name from `branch` or `owner:branch`. Undefined for another owner, because the sandbox does not
+ * implement pull requests from forks.
  */
 function branchOfHead(server: GitServer, repository: RepositoryRecord, head: string): string | undefined {
   const [owner, branch] = head.includes(":") ? head.split(":", 2) : [repository.owner, head];

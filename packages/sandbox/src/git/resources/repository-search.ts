@@ -24,7 +24,7 @@ export function fitsSearch(call: Call, repository: RepositoryRecord): boolean {
   );
 }
 
-/** Returns the comparison for the sort order of a search. Default: by name. Throws a 422 for an unknown order. */
+/** Returns the comparison function for sorting search results. Default: by name. Throws a 422 for an unknown order. */
 export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryRecord) => number {
   const { query, server } = call;
   const first = ownerName(call, queryNumber(call, "priority_owner_id") ?? 0);
@@ -51,9 +51,8 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
 }
 
 /**
- * Returns whether a repository matches the owner in the query. Without an owner in the query, every repository matches.
- * Unless the search is exclusive, a repository also matches if the owner is one of its collaborators, or a member of
- * the organization that has the repository.
+ * Returns whether the user or organization with the id in `uid` owns the repository. Unless the search is exclusive, a
+ * collaborator or a member of the owning organization matches too. Without `uid`, every repository matches.
  */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;

@@ -8,8 +8,8 @@ import { page } from "../server/page.js";
 import type { CommentRecord, IssueEventRecord, IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /**
- * Adds the routes for the history of issues and pull requests. The history contains comments, and changes of title and
- * state. It omits other kinds of events.
+ * Adds the routes for the history of issues and pull requests. The history contains comments, and changes to the title
+ * or state. It omits other kinds of events.
  */
 export function timelineRoutes({ on }: Router): void {
   on(issueTimeline.list, (call) => {

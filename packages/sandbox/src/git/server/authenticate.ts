@@ -3,8 +3,8 @@ import type { GitServer } from "./git-server.js";
 import { notFound, refuseAccess } from "./refusal.js";
 
 /**
- * Returns the caller. Undefined when the request has no credential. An invalid credential causes a 401, even for public
- * data. Accounts have tokens but no passwords. An administrator may act as another user.
+ * Returns the caller. Undefined when the request has no credential. Throws a 401 for an invalid credential, even if the
+ * data is public. Accounts have tokens but no passwords. An administrator may act as another user.
  */
 export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {
   const token = findToken(server, headers, query);

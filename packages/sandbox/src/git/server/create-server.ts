@@ -6,7 +6,7 @@ import { subscribersOf } from "../events/subscribers.js";
 import type { GitState } from "../state/git-state.js";
 import type { FieldAges, GitServer } from "./git-server.js";
 
-/** Parts of a new server. */
+/** Options for {@link createServer}. */
 export interface ServerParts {
   readonly baseUrl: string;
   readonly version: ServerVersion;

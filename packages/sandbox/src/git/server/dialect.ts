@@ -10,8 +10,8 @@ import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
 import { checkScopes } from "./scopes.js";
 
 /**
- * Returns the dialect for Gitea and Forgejo. `delivered` resolves when the outbox contains every delivery that requests
- * have caused so far.
+ * Returns the dialect of Gitea and Forgejo: their rules for URLs, credentials, bodies and errors. `delivered` resolves
+ * when the outbox contains every delivery that requests have caused so far.
  */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
   const root = new URL(server.baseUrl).pathname.replace(/\/$/, "");
@@ -67,7 +67,7 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
 
 /**
  * Returns the pattern for a path field that must be a number or a hash. Without this pattern, the field would also
- * match a fixed segment of another route, such as `pulls/pinned`. Undefined for other fields.
+ * match a fixed segment of another route, such as `pinned` in `pulls/pinned`. Undefined for other fields.
  */
 function fieldPattern(name: string, template: string): string | undefined {
   // Also matches words, because the servers respond with 404 to a word in place of an issue number.

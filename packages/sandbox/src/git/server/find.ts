@@ -86,13 +86,16 @@ export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "rea
   return repository;
 }
 
-/** Returns the path and query of a request, with the new owner and name of a repository. */
+/** Returns the path and query of a request, with the repository's current owner and name. */
 function addressAt({ pathname, query }: Call, { owner, name }: RepositoryRecord): string {
   const path = pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${name}`);
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** Returns {@link repositoryOf} for a request that makes a change. Throws a 423 when the repository is archived. */
+/**
+ * Returns the repository named in the path of a request that makes a change. Throws the refusals of
+ * {@link repositoryOf}, a 401 when the request has no credential, and a 423 when the repository is archived.
+ */
 export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Access): RepositoryRecord {
   const repository = repositoryOf(call, needed);
   signedIn(call);

@@ -32,11 +32,11 @@ export type FieldAges = Readonly<Record<string, Since>>;
 
 /** An event for webhooks. */
 export interface GitWebhookEvent {
-  /** Event that a webhook must subscribe to. */
+  /** Name that a webhook must subscribe to in order to receive the event. */
   readonly subscription: HookEvent;
-  /** Value of the event header: the name of the event's group. */
+  /** Value of the event header: a name that several kinds of events can share, such as `issues`. */
   readonly event: string;
-  /** Value of the event-type header. */
+  /** Value of the event-type header: the name of one kind of event, such as `issue_assign`. */
   readonly type: string;
   /** Repository that the event is about. The event goes to its webhooks, and to the webhooks of its organization. */
   readonly of: RepositoryRecord;

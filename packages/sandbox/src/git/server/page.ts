@@ -52,8 +52,8 @@ export function page<Item, Document>(
 }
 
 /**
- * Returns a page's items in lists that Forgejo does not divide according to `page` and `limit`. Undefined for other
- * lists.
+ * Returns the items of a page if Forgejo divides this list in its own way. Undefined for lists that are divided by
+ * `page` and `limit` as usual.
  */
 function shownByForgejo<Item>(
   { server, query }: Call,
@@ -68,7 +68,7 @@ function shownByForgejo<Item>(
   return items.slice((current - 1) * skipped, (current - 1) * skipped + limit);
 }
 
-/** Returns a list without paging. If `counted` is true, a header contains the total. */
+/** Returns all items, without paging. If `counted` is true, a header contains the total. */
 export function whole<Item, Document>(
   items: readonly Item[],
   toDocument: (item: Item) => Document,

@@ -2,7 +2,7 @@
 export interface BranchProtectionRecord {
   /** Branch name or glob. */
   rule_name: string;
-  /** Priority of the rule. When several rules match, the lowest number applies. 0 on servers without priorities. */
+  /** Priority of the rule. The matching rule with the lowest number applies. 0 on servers without priorities. */
   priority: number;
   enable_push: boolean;
   enable_push_whitelist: boolean;

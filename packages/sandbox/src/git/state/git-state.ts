@@ -50,7 +50,7 @@ export interface UserRecord {
   scopedTokens?: ScopedTokenRecord[] | undefined;
   /** Login names of the users whom this user follows. Default: none. */
   following?: string[] | undefined;
-  /** Settings for the user's actions. Default: none. */
+  /** Actions secrets and variables of the user. Default: none. */
   actions?: ActionSettings | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface ScopedTokenRecord {
   created: string;
 }
 
-/** Secrets and variables for actions. */
+/** Secrets and variables for Actions, the CI of Gitea and Forgejo. */
 export interface ActionSettings {
   /** Secrets by name. Their values are not stored, because no operation reads them. */
   secrets: { name: string; created: string }[];
@@ -86,7 +86,7 @@ export interface OrganizationRecord {
   labels?: LabelRecord[] | undefined;
   /** Details that differ from the server's defaults. Default: none. */
   details?: OrganizationDetails | undefined;
-  /** Settings for the organization's actions. Default: none. */
+  /** Actions secrets and variables of the organization. Default: none. */
   actions?: ActionSettings | undefined;
 }
 
@@ -116,7 +116,7 @@ export interface TeamRecord {
   repositories: number[];
 }
 
-/** A user's access level. */
+/** A user's access level in a repository. */
 export interface Grant {
   /** Login name of the user. */
   user: string;
@@ -161,11 +161,11 @@ export interface RepositoryRecord {
   issues: Record<string, IssueRecord>;
   /** Login names of the users who starred the repository. Default: none. */
   stars?: string[] | undefined;
-  /** Users who watch the repository, each with the time since when. Default: none. */
+  /** Users who watch the repository, each with the time when they started. Default: none. */
   watchers?: { user: string; since: string }[] | undefined;
   /** Topics in alphabetical order. Default: none. */
   topics?: string[] | undefined;
-  /** Settings for the repository's actions. Default: none. */
+  /** Actions secrets and variables of the repository. Default: none. */
   actions?: ActionSettings | undefined;
   /** Tags, oldest first. Default: none. */
   tags?: TagRecord[] | undefined;
@@ -326,7 +326,7 @@ export interface IssueRecord {
   pin?: number | undefined;
   /** Whether only users with write access may comment. Default: false. */
   locked?: boolean | undefined;
-  /** Ids of the issues that must be closed first. Default: none. */
+  /** Ids of the issues that must be closed before this one. Default: none. */
   dependencies?: number[] | undefined;
   /** Explicit subscriptions by login name: true for subscribed, false for unsubscribed. Default: none. */
   subscriptions?: Record<string, boolean> | undefined;
@@ -334,11 +334,11 @@ export interface IssueRecord {
   times?: TimeRecord[] | undefined;
   /** Running stopwatches, by login name. Default: none. */
   stopwatches?: Record<string, string> | undefined;
-  /** Changes of title and state, oldest first. Default: none. */
+  /** Changes to the title or state, oldest first. Default: none. */
   events?: IssueEventRecord[] | undefined;
 }
 
-/** A change of an issue's title or state, as the timeline shows it. */
+/** A change to an issue's title or state, as the timeline shows it. */
 export interface IssueEventRecord {
   id: number;
   type: "close" | "reopen" | "change_title";
@@ -383,7 +383,7 @@ export interface MergeRecord {
   at: string;
   by: string;
   sha: string;
-  /** The merge base of both branches. */
+  /** Merge base of the head branch and the base branch. */
   mergeBase: string;
 }
 
@@ -436,7 +436,7 @@ export interface HookRecord {
   url: string;
   contentType: "json" | "form";
   secret: string;
-  /** Names of single events. Groups of events are expanded. */
+  /** Names of individual events. A group of events is stored as the names of its members. */
   events: HookEvent[];
   active: boolean;
   branchFilter: string;

@@ -1,7 +1,7 @@
 import type { ActionLink, Link, NullLink } from "@halyard/hal-core";
 import type { View } from "../permissions.js";
 
-/** Target of a link that the caller may not see. A client that sends this target back does not change the value. */
+/** Placeholder for a link target that the caller may not see. A client can send it back without changing the link. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
 /** Returns a link to a resource. */

@@ -63,7 +63,7 @@ function parentLink(view: View, project: ProjectRecord): Link<Project> | NullLin
   return linkOrNull(parent, (found) => (seesProject(view, found) ? projectLink(view, found) : { href: undisclosed }));
 }
 
-/** Returns the ancestors, from the root down to the parent. */
+/** Returns a project's ancestors, from the root down to its parent. */
 function ancestorsOf(view: View, project: ProjectRecord): ProjectRecord[] {
   const ancestors: ProjectRecord[] = [];
   let at = view.state.projects[project.parentId ?? 0];

@@ -28,7 +28,7 @@ export function userLink(view: View, user: UserRecord): Link<User> {
 
 /**
  * Returns the API's JSON for a user. Only administrators and the user themselves see the login, first and last name,
- * status and times.
+ * status and timestamps.
  */
 export function userDocument(view: View, user: UserRecord): User {
   const full = view.user.admin || view.user.id === user.id;

@@ -1,6 +1,6 @@
 import type { Formattable } from "@halyard/pm-resources";
 
-/** Returns formatted text as the API sends it. Markdown is not rendered: `html` only has paragraphs. */
+/** Returns formatted text as the API sends it. Markdown is not rendered, so `html` contains only paragraphs. */
 export function formattable(raw: string, format: "markdown" | "plain" | "custom" = "markdown"): Formattable {
   return { format, raw, html: toHtml(raw) };
 }

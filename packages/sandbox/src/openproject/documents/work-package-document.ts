@@ -200,7 +200,7 @@ function embeddedVersions(view: View, workPackage: WorkPackageRecord) {
   };
 }
 
-/** Returns the ancestors, from the root down to the parent. */
+/** Returns a work package's ancestors, from the root down to its parent. */
 export function ancestorsOf({ state }: View, workPackage: WorkPackageRecord): WorkPackageRecord[] {
   const ancestors: WorkPackageRecord[] = [];
   let at = state.workPackages[workPackage.parentId ?? 0];
@@ -211,7 +211,7 @@ export function ancestorsOf({ state }: View, workPackage: WorkPackageRecord): Wo
   return ancestors;
 }
 
-/** Returns the earliest start date and the latest due date of the children. */
+/** Returns the earliest start date and the latest due date among a work package's children. */
 function derivedDates(
   all: Readonly<Record<number, WorkPackageRecord>>,
   { id }: WorkPackageRecord,

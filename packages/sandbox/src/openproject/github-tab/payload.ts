@@ -1,4 +1,4 @@
-/** Thrown for a payload that the handler of a real server fails to process. The response is a 500. */
+/** Thrown for a payload that a real server's handler fails to process. The response is a 500. */
 export class BrokenPayload extends Error {
   override readonly name: string = "BrokenPayload";
 }

@@ -96,8 +96,8 @@ export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject
 }
 
 /**
- * Returns the ids of the work packages that a body mentions, as `OP#12` or by URL. Omits those that the sender may not
- * comment on.
+ * Returns the ids of the work packages that a pull request's body mentions, either as `OP#12` or by URL. Omits those on
+ * which the sender may not comment.
  */
 function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown): number[] {
   const text = typeof body === "string" ? body : "";

@@ -17,7 +17,7 @@ export interface GitHubTabOptions {
   readonly secret?: string | undefined;
   /** Login name of the only user whose API key is accepted. Default: the keys of all users are accepted. */
   readonly user?: string | undefined;
-  /** Identifiers of the projects in which the module is enabled. Default: all projects. */
+  /** Identifiers of the projects in which the GitHub module is enabled. Default: all projects. */
   readonly projects?: readonly string[] | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface GitHubTab extends OpenProjectSandbox {
 
 /**
  * Adds OpenProject's GitHub integration to a sandbox: `POST /webhooks/github`, and the API's two operations that read
- * pull requests. The handler is as strict as the real one: a missing field causes an internal error (500). It supports
- * the events `ping`, `pull_request` and `check_run`; `issue_comment` results in a 501. `dump()` does not include the
- * state of the integration.
+ * pull requests. The webhook handler is as strict as the real one: a missing field causes an internal error (500). It
+ * supports the events `ping`, `pull_request` and `check_run`; `issue_comment` results in a 501. `dump()` does not
+ * include the integration's state.
  *
  * @example
  * const pmServer = withGitHubTab(createOpenProjectSandbox());

@@ -63,7 +63,7 @@ function filterOf(id: number): string {
   return JSON.stringify([{ storageId: { operator: "=", values: [String(id)] } }]);
 }
 
-/** Returns the URL in the link `origin`. It points to another server. */
+/** Returns the URL of the link `origin`, which points to another server. */
 function originIn(body: Call["fields"]): string | undefined {
   const { origin } = (body["_links"] ?? {}) as { readonly origin?: { readonly href?: unknown } };
   return typeof origin?.href === "string" ? origin.href : undefined;
@@ -133,8 +133,8 @@ function seeOther(location: string): Reply<never> {
 }
 
 /**
- * Adds the routes for storages, and for links from work packages to files on storages. The sandbox stores the URLs of
- * files, not their contents.
+ * Adds the routes for file storages, and for links from work packages to files in these storages. The sandbox stores
+ * the files' URLs, not their contents.
  */
 export function fileLinkRoutes({ on }: Router): void {
   on(storages.list, listingAll(storageKind));

@@ -120,8 +120,8 @@ function meetingOf(view: View, id: number): MeetingRecord | undefined {
 }
 
 /**
- * Returns whether the viewer has a permission for a meeting. Also true for a hidden meeting, because that is refused
- * elsewhere as nonexistent.
+ * Returns whether the viewer has a permission for a meeting. Also returns true for a hidden meeting, because another
+ * check refuses it as nonexistent.
  */
 function mayAt(view: View, permission: string, meetingId: number): boolean {
   const meeting = meetingOf(view, meetingId);
@@ -202,7 +202,7 @@ const itemKind: WritableKind<"agendaItems", MeetingAgendaItem> = {
         meeting: meetingLink(view, meetingId),
         author: userLinkTo(view, row.authorId),
         presenter: presenterId === null ? { href: null } : userLinkTo(view, presenterId),
-        // Omitted when the viewer may not see the work package.
+        // Omits the link when the viewer may not see the work package.
         ...(topic && !seesWorkPackage(view, topic)
           ? {}
           : { workPackage: linkOrNull(topic, (found) => linkTo(view, `work_packages/${found.id}`, found.subject)) }),
@@ -375,7 +375,7 @@ function form(call: Call, before: MeetingRecord) {
   return formDocument<MeetingInput, Meeting, ReturnType<typeof schema>>(call, {
     payload: {
       ...{ title, location, startTime, duration: minutesToDuration(draft.duration), template, notify, lockVersion },
-      // An invalid choice is included in the payload, next to its problem.
+      // The payload also repeats invalid choices, which `problems` then reports.
       ...(chosen as Pick<MeetingInput, keyof typeof chosen>),
       _links: {
         project: { href: projectId === 0 ? null : `${call.api}/projects/${projectId}` },

@@ -84,7 +84,7 @@ const documentKind: WritableKind<"documents", ProjectDocument> = {
   },
 };
 
-/** Adds the routes for the news and documents of projects. */
+/** Adds the routes for project news and project documents. */
 export function newsRoutes({ on }: Router): void {
   on(news.list, listing(newsKind, { filters: { project_id: { kind: "list", value: ({ projectId }) => projectId } } }));
   on(news.get, reading(newsKind));

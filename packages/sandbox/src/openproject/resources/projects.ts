@@ -31,7 +31,7 @@ const otherFilters = [
 ];
 
 /**
- * Adds the routes for projects, their types and their versions. The same lists are also available under `/workspaces`.
+ * Adds the routes for projects, their types and their versions. Some routes are also available under `/workspaces`.
  */
 export function projectRoutes({ on }: Router): void {
   on(projects.list, list);

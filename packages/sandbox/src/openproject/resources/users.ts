@@ -107,8 +107,8 @@ function blankUser(): UserRecord {
 }
 
 /**
- * Applies the body to a copy of a user, and returns the copy with its problems. A user without a login name gets the
- * e-mail address as the login name.
+ * Applies the body to a copy of a user, and returns the copy with its problems. If a user has no login name, the e-mail
+ * address becomes the login name.
  */
 function applyUser(call: Call, before: UserRecord): { draft: UserRecord; problems: PmRefusal[] } {
   const { fields: body, state } = call;
@@ -165,7 +165,7 @@ interface PrincipalRow {
   readonly id: number;
   readonly type: string;
   readonly name: string;
-  /** All names by which a search finds the principal. */
+  /** The text that searches are matched against. For a user, it also contains the login name and e-mail address. */
   readonly names: string;
   readonly active: boolean;
 }

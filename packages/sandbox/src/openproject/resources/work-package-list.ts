@@ -33,7 +33,7 @@ const elsewhere = [
   ...["subproject", "subprojectId", "watcher"],
 ];
 
-/** Returns the list of all work packages. With `project`, returns only those of the project and its descendants. */
+/** Returns the list of all work packages. With `project`, returns only those in the project and its descendants. */
 export function workPackageList(call: Call, project?: ProjectRecord): Reply<WorkPackageCollection> {
   const { state, query } = call;
   if (query.has("timestamps")) throw notImplemented("The query field timestamps");
@@ -68,8 +68,8 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Work
 }
 
 /**
- * Returns the columns by which work packages can be grouped. Each column is a function that returns the link to a work
- * package's value.
+ * Returns the columns by which work packages can be grouped. Each column's function returns a link to a work package's
+ * value.
  */
 export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
   const { settings, statuses, types, priorities, versions, projects } = call.state;
@@ -87,7 +87,7 @@ export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPack
   };
 }
 
-/** Returns the groups of a list. They cover all pages of the list. */
+/** Groups a list's work packages by a column. The groups cover the whole list, not only one page. */
 function groupsOf(call: Call, rows: readonly WorkPackageRecord[], name: string, withSums: boolean): WorkPackageGroup[] {
   const columns = groupColumns(call);
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;

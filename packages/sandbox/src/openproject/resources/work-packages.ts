@@ -33,7 +33,7 @@ import { blankWorkPackage, createWorkPackage, updateWorkPackage } from "../write
 import { allowedStatuses } from "../writes/workflow.js";
 import { workPackageList } from "./work-package-list.js";
 
-/** Adds the routes for work packages: lists, reads, writes, forms, schemas and the allowed values of fields. */
+/** Adds the routes that list, read and write work packages, and the routes for forms, schemas and allowed values. */
 export function workPackageRoutes({ on }: Router): void {
   on(workPackages.list, (call) => {
     requireAnywhere(call, "view_work_packages");

@@ -2,7 +2,7 @@ import type { FormDocument, FormProblem, SchemaDocument } from "@halyard/pm-reso
 import type { Call } from "../call.js";
 import { errorDocument, multipleErrors, type PmRefusal } from "../refusal.js";
 
-/** Parts of a form. */
+/** Parts of a form, with which a client checks its input before saving it. */
 export interface FormParts<Payload, SchemaPart extends SchemaDocument> {
   readonly payload: Payload;
   readonly schema: SchemaPart;
@@ -12,8 +12,8 @@ export interface FormParts<Payload, SchemaPart extends SchemaDocument> {
 }
 
 /**
- * Returns a form: the checked payload with its problems. Saves nothing. Several problems of one property are combined
- * into one.
+ * Returns a form, which shows the checked payload and its problems but saves nothing. Several problems with the same
+ * property are combined into one.
  */
 export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>(
   { pathname }: Call,

@@ -3,7 +3,7 @@ import type { View } from "../permissions.js";
 import type { VersionRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Statuses of versions. Only `open` versions can become targets of work packages. */
+/** Statuses of versions. Work packages can be assigned only to `open` versions. */
 export const versionStatuses: readonly string[] = ["open", "locked", "closed"];
 
 /** Sharing options for versions. */

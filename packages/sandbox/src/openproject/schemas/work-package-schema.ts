@@ -13,9 +13,9 @@ export interface SchemaSubject {
   /** Id of the project. 0 until a project is chosen. */
   readonly projectId: number;
   readonly typeId: number;
-  /** Id of the work package in the form. 0 for a new work package. Undefined outside of forms. */
+  /** Id of the work package that a form edits. 0 for a new work package. Undefined if there is no form. */
   readonly workPackageId?: number | undefined;
-  /** Allowed statuses. Only set in forms. */
+  /** Allowed statuses. Set only in forms. */
   readonly statuses?: readonly StatusRecord[] | undefined;
 }
 

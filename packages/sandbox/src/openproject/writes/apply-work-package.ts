@@ -17,7 +17,7 @@ import { applyDates } from "./dates.js";
 import { Findings, readWorkPackage, type WrittenWorkPackage } from "./work-package-fields.js";
 import { isTransitionAllowed } from "./workflow.js";
 
-/** A changed work package, with the problems of the change. */
+/** A changed work package and the problems with the change. */
 export interface Applied {
   readonly draft: WorkPackageRecord;
   readonly findings: Findings;
@@ -46,7 +46,7 @@ export function applyWorkPackage(view: View, before: WorkPackageRecord, body: Js
   return { draft, findings };
 }
 
-/** Applies project, type and priority. The other checks depend on them. */
+/** Applies the project, type and priority. This step comes first, because the other checks depend on them. */
 function place(
   view: View,
   before: WorkPackageRecord,
@@ -168,7 +168,7 @@ function principalIn(view: View, target: Target): { readonly id: number } | unde
 }
 
 /**
- * Applies `version` and `targetVersions`. Each replaces the value of the other, so a body may change only one of them.
+ * Applies `version` and `targetVersions`. Each replaces the other's value, so a body may change only one of them.
  */
 function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
   const { settings } = view.state;
@@ -211,7 +211,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 
-/** Returns the given versions that the project's work packages can use. */
+/** Returns those of the given versions that the project's work packages can use. */
 function usableVersions(view: View, { projectId }: WorkPackageRecord, targets: readonly Target[]): VersionRecord[] {
   const { versions, projects } = view.state;
   const project = projects[projectId];

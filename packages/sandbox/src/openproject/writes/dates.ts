@@ -1,7 +1,7 @@
 import { badFormat, constraint } from "../refusal.js";
 import type { WorkPackageRecord } from "../state.js";
 
-/** Start, end and duration in a body. Undefined for fields that the body omits. */
+/** The start date, due date and duration in a request body. A field that the body omits is undefined. */
 export interface WrittenDates {
   readonly startDate: string | null | undefined;
   readonly dueDate: string | null | undefined;
@@ -14,8 +14,8 @@ type Dates = Pick<WorkPackageRecord, "startDate" | "dueDate" | "duration">;
 const day = 86_400_000;
 
 /**
- * Computes the third of start, end and duration from the other two. Saturdays and Sundays do not count, unless the work
- * package ignores non-working days.
+ * Applies the dates that a request sets. When two of start date, due date and duration are known, computes the third.
+ * Saturdays and Sundays count only if `everyDay` is true.
  *
  * @throws Refusal 422 for dates that contradict each other, or that are outside the years 0000 to 9999.
  */
@@ -48,8 +48,8 @@ export function readDays(value: unknown): number | null | undefined {
 }
 
 /**
- * Computes the duration from start and end. The duration changes with `ignoreNonWorkingDays`, even when the dates stay
- * the same.
+ * Recomputes the duration from the start and due dates. A change of `ignoreNonWorkingDays` changes the duration even
+ * when the dates stay the same.
  */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };

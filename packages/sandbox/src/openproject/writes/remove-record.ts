@@ -1,6 +1,6 @@
 import type { OpenProjectState, Table } from "../state.js";
 
-/** Fields that contain the id of the owning record, by the owner's table. */
+/** Fields in which a record stores its owner's id, by the owner's table. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   projects: ["projectId", "parentId"],
   workPackages: ["workPackageId", "parentId", "fromId", "toId"],
@@ -21,7 +21,7 @@ export function removeRecord(state: OpenProjectState, table: keyof OpenProjectSt
   Reflect.deleteProperty(state[table] as object, id);
   for (const [name, rows] of Object.entries(state) as [keyof OpenProjectState, Table<object>][]) {
     for (const row of Object.values(rows) as (Readonly<Record<string, unknown>> | undefined)[]) {
-      // `parentId` refers to a record in the same table. In another table, the same id belongs to another record.
+      // `parentId` always refers to a record in the same table, so it is ignored in all other tables.
       const belongs = owners[table]?.some((field) => row?.[field] === id && (field !== "parentId" || name === table));
       if (belongs === true) removeRecord(state, name, Number(row?.["id"]));
     }

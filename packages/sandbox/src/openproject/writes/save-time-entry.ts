@@ -44,7 +44,7 @@ export function saveTimeEntry(call: Call, draft: TimeEntryRecord): TimeEntryReco
   return entry;
 }
 
-/** Sets the work package and the project. A work package determines the project. */
+/** Sets the work package and the project. A time entry on a work package belongs to the work package's project. */
 function setPlace(call: Call, draft: TimeEntryRecord, findings: Findings): void {
   const { state, fields: body } = call;
   const project = findings.try(() => readLink(body, "project", ["projects", "workspaces"]));

@@ -80,7 +80,7 @@ export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPa
   return changed;
 }
 
-/** Returns a problem for each read-only field that the body changes. A body may contain the current value. */
+/** Returns a problem for each read-only field that the body changes. Repeating the current value is not a problem. */
 function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal[] {
   return (["id", "createdAt", "updatedAt"] as const)
     .filter((name) => body[name] !== undefined && body[name] !== before[name])
