@@ -22,7 +22,8 @@ export function packageBuild(overrides: Options = {}): Options {
     target: "es2022",
     platform: "neutral",
     splitting: true,
-    // Uses rollup. When tsup itself splits CommonJS, it turns `import()` into `require()` and lowers `?.` and `??`.
+    // Makes tsup use rollup. When tsup itself splits CommonJS, it turns `import()` into `require()` and lowers `?.` and
+    // `??`.
     treeshake: true,
     // Deno and workerd know Node's modules only by their `node:` names.
     removeNodeProtocol: false,

@@ -24,12 +24,13 @@ export const replacing = globSync("{src,test}/**/*.test.ts").filter(
 
 /** Options that tests and suites share. */
 const common: TestUserConfig = {
-  // These limits only end hangs, so results do not depend on the machine's speed. Tests set no limits of their own.
+  // Only a hanging test reaches these limits, so results do not depend on the machine's speed. Tests set no limits of
+  // their own.
   testTimeout: hang,
   hookTimeout: hang,
   teardownTimeout: hang,
   setupFiles: [longLimits],
-  // Ends before the test's own limit, so that the failure message shows the last value.
+  // Polling ends before the test's own limit, so that the failure message shows the last value.
   expect: { poll: { interval: 20, timeout: hang / 2 } },
   restoreMocks: true,
   unstubGlobals: true,
@@ -45,7 +46,7 @@ export const packageTests: ViteUserConfig = defineConfig({
   test: {
     ...common,
     exclude: [...configDefaults.exclude, suites],
-    // Test files share workers, because loading the same modules for each file took half of the time.
+    // Test files share workers, because loading the same modules for each file took half of the running time.
     isolate: false,
     ...(replacing.length === 0 ? {} : { projects: [shared(), isolated()] }),
     // `npm test` counts the tests in this report.

@@ -76,7 +76,10 @@ function withReason(what: string, reason = ""): string {
   return reason === "" ? what : `${what}: ${reasonOf(reason)}`;
 }
 
-/** Returns the part of a task's output that begins at the first mention of an error, or the last line. */
+/**
+ * Returns a task's output from the first mention of an error to the end. If no error is mentioned, returns only the
+ * last line.
+ */
 function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined {
   if (logFile === undefined || !existsSync(join(root, logFile))) return undefined;
   const lines = readFileSync(join(root, logFile), "utf8").trim().split("\n");

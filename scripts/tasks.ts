@@ -1,5 +1,5 @@
 /**
- * Implements the npm scripts; see `tasks` below. `run.mjs` starts this program after it has installed what is missing.
+ * Implements the npm scripts; see `tasks` below. `run.mjs` installs missing packages and then starts this program.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -91,7 +91,7 @@ async function compareUpstream(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [join(root, "tooling", "upstream", "main.ts"), ...options]) : status;
 }
 
-/** Builds the documentation as static files, and serves it with `--serve`. */
+/** Builds the documentation as static files. With `--serve`, also serves it. */
 async function buildDocs(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/docs^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
@@ -128,7 +128,7 @@ function isForDemo(options: readonly string[]): boolean {
 }
 
 function turbo(names: readonly string[], options: readonly string[]): Promise<number> {
-  // Each check uses about one core.
+  // Each check uses about one core, so as many checks run at once as the machine has cores.
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 

@@ -15,7 +15,7 @@ function refuse(message: string): never {
   throw new Error(message);
 }
 
-// Both builds below write to `dist` at the same time, so neither may empty it.
+// Empties `dist` before the two builds below. They write to it at the same time, so neither of them may empty it.
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
@@ -29,7 +29,7 @@ export default defineConfig([
       "intake-thread": "src/app/intake-thread/thread.ts",
     },
     async onSuccess() {
-      // The page's own files need no build.
+      // Copies the files of the bridge's page, which need no build.
       await cp("src/page/assets", "dist/assets", { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
       await cp(resolve(chartLibrary["uplot.css"]), "dist/assets/uplot.css");
       const logger = { debug: () => undefined, info: () => undefined, warn: refuse, error: refuse };

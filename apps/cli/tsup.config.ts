@@ -23,7 +23,7 @@ const shippedSources: EsbuildPlugin = {
 
 const builtins = builtinsOnDemand();
 
-// The builds below write into `dist` at the same time, so none of them may empty it.
+// Empties `dist` before the builds below. They write to it at the same time, so none of them may empty it.
 rmSync("dist", { recursive: true, force: true });
 
 export default defineConfig([
@@ -60,7 +60,8 @@ export default defineConfig([
     splitting: false,
     sourcemap: false,
     noExternal: [/^(?!node:|@napi-rs\/)/],
-    // A workflow job has no keyring. The action has no configuration file, so it never executes this import.
+    // The action needs this package only for sign-ins in a configuration file. A workflow job has no such file, so the
+    // import never runs.
     external: ["@napi-rs/keyring"],
     onSuccess: () => cp("src/action/action.yml", "dist/action/action.yml"),
   }),

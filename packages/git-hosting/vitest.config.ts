@@ -9,8 +9,8 @@ const config: ViteUserConfig = mergeConfig(packageTests, {
         extends: true,
         test: {
           name: "node-transport",
-          // Runs only the tests that check complete HTTP requests, binary data, form uploads, and redirects to other
-          // origins.
+          // Excludes all tests except those that check complete HTTP requests, binary data, form uploads, and redirects
+          // to other origins.
           exclude: [
             "src/!(operations.wire).test.ts",
             "src/documents/**",

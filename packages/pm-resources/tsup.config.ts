@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 import { clientBuild, packageBuild } from "../../tsup.base.js";
 
-/** Build of the command `halyard-types`, which imports the built client instead of bundling it. */
+/** Build options for the command `halyard-types`, which imports the built client instead of bundling it. */
 const command = packageBuild({
   entry: { "node/halyard-types": "src/node/halyard-types.ts" },
   format: ["esm"],

@@ -22,7 +22,7 @@ export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript7/package.json")),
 ];
 
-/** TypeScript settings for module resolution that users commonly choose, and the platform that they are for. */
+/** Module resolution settings that users commonly choose, and the platform for which they choose them. */
 export interface Resolution {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -107,8 +107,8 @@ export function programAlone(programs: string, info: PackageInfo): string | unde
 }
 
 /**
- * Emits the declarations of a program whose exports have inferred types. This fails unless one of the consumer's direct
- * dependencies exports each of these types (TS2883).
+ * Emits the declarations of a program whose exports have inferred types. This fails if the consumer's direct
+ * dependencies do not export all of these types (TS2883).
  */
 export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);

@@ -29,7 +29,7 @@ export class Consumers {
     this.#programs = programs;
   }
 
-  /** Adds a project that declares a package, the Halyard packages that it depends on, and its optional peers. */
+  /** Adds a project that declares a package, that package's Halyard dependencies, and its optional peers. */
   add(info: PackageInfo): Consumer {
     return this.#add(info.shortName, info, withWorkspaceDependencies(info));
   }

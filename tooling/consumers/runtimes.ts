@@ -19,7 +19,7 @@ export interface ProcessRuntime {
   readonly options: readonly string[];
 }
 
-/** Runtimes from the registry with pinned versions, and the Node version that runs this program. */
+/** Runtimes installed from the registry in pinned versions, and the Node version that runs this program. */
 export const processRuntimes: readonly ProcessRuntime[] = [
   { name: "Node 22", command: join(installed, "node22", "bin", "node"), options: [] },
   { name: "Node 24", command: process.execPath, options: [] },
@@ -78,7 +78,7 @@ const program :Workerd.Worker = (
   await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], file);
 }
 
-/** Runs each server's program in Chromium, on separate pages in the same browser. */
+/** Runs each server's program in Chromium. All programs run in the same browser, each on its own page. */
 export async function runInChromium(chromium: string, servers: readonly ProgramServer[]): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {

@@ -5,7 +5,7 @@ export interface MissingPath {
   readonly path: string;
 }
 
-/** Matches a path in a code span that begins with a top-level folder of the repository. */
+/** Matches a code span that is a path and begins with a top-level folder of the repository. */
 const namedPath = /`((?:packages|apps|tooling|scripts|docs|examples|\.github)\/[\w./-]+?)\/?`/g;
 
 /**

@@ -79,7 +79,7 @@ function packageFault(place: Place, filename: string, source: string, onlyTypes:
   const from = place.name;
   const to = source.slice(scope.length).split("/")[0] ?? "";
   if (to === from) {
-    // Tests may import their own package by name, as a user does. In other files, such an import would be a cycle.
+    // Tests may import their own package by name, as a user would. In other files, such an import would be a cycle.
     return isTest(filename) ? undefined : { messageId: "itself", data: { source } };
   }
   if (place.kind === "apps" || (to === "testing" && isTest(filename))) return undefined;

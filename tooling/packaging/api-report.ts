@@ -15,8 +15,8 @@ interface Declaration {
 
 /**
  * Converts API Extractor's reports so that each declaration of the package is written out in only one report. If
- * several entry points export a declaration, that is the report on the first one, not counting the main entry point.
- * The other reports list only the declaration's name.
+ * several entry points export a declaration, the report on the first of them contains it, and the other reports list
+ * only its name. The main entry point counts as the last.
  *
  * Omits release tags (not used here), remarks about missing comments (the linter reports them), and warnings about
  * types that another entry point exports.
@@ -67,8 +67,8 @@ export function inStableOrder(report: string): string {
   const lines = report.split("\n").map(sortUnions);
   let next = 0;
 
-  // Returns the members of the block whose opening line was just read. If a member opens a block, it includes that
-  // block.
+  // Returns the members of the block whose opening line was just read. A member that opens a block includes
+  // that block.
   function members(): string[] {
     const found: string[] = [];
     while (next < lines.length) {

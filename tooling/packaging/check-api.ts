@@ -26,7 +26,7 @@ const messages = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
   extractorMessageReporting: {
     default: { logLevel: ExtractorLogLevel.Error },
-    // Reports types that exports refer to but that are not exported, so that reviewers see them.
+    // Reports types that are not exported but that exports refer to, so that reviewers see them.
     "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
     "ae-missing-release-tag": { logLevel: ExtractorLogLevel.None },
     "ae-undocumented": { logLevel: ExtractorLogLevel.None },
@@ -43,7 +43,8 @@ removeStale();
 results.finish();
 
 /**
- * Analyses all entry points with one compiler program, because type checking takes far longer than writing a report.
+ * Analyses all entry points with one compiler program, so that the package is type-checked only once. Type checking
+ * takes far longer than writing a report.
  */
 function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
   const built = entryPoints.filter(({ types }) => existsSync(types));

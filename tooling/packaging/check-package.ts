@@ -13,7 +13,7 @@ const results = new Results("check-package");
 const commonJs = info.entryPoints.flatMap((entryPoint) => entryPoint.commonJs ?? []);
 
 tool("publint", ["--strict", tarball]);
-// `node16` is attw's name for every resolution except Node 10's, which does not support exports maps.
+// `node16` is attw's name for every module resolution except Node 10's, which does not support exports maps.
 const profile = commonJs.length === 0 ? "esm-only" : "node16";
 tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();

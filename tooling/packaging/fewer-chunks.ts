@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type ManualChunkMeta, rollup } from "rollup";
 
-/** A module goes into the program's own file if at least this fraction of the commands needs it. */
+/** A module goes into the program's own file if at least this fraction of the commands need it. */
 const partOfProgram = 0.4;
 
-/** A module goes into the common file if at least this fraction of the files loaded on demand needs it. */
+/** A module goes into the common file if at least this fraction of the files loaded on demand need it. */
 const partOfCommon = 1 / 7;
 
 /**

@@ -40,7 +40,7 @@ session.post("Profiler.takePreciseCoverage", (error, { result }) => {
 });
 
 function callsOf({ ranges }: Profiler.FunctionCoverage): number {
-  // The first range covers the whole function.
+  // The first range covers the whole function, so its count is the number of calls.
   return ranges[0]?.count ?? 0;
 }
 

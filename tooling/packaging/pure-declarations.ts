@@ -49,7 +49,7 @@ function pieces(text: string, places: readonly number[]): readonly string[] {
   return [0, ...places].map((start, index) => text.slice(start, places[index]));
 }
 
-/** Returns the mappings for the code with an annotation inserted at each offset. The offsets are in ascending order. */
+/** Adjusts a source map's mappings for annotations that are inserted at the given offsets, in ascending order. */
 function moveMappings(mappings: string, code: string, places: readonly number[]): string {
   let lineStart = 0;
   const lines = code.split("\n");

@@ -55,7 +55,7 @@ export class Results {
     }
   }
 
-  /** Writes the results to the file and sets the exit code. */
+  /** Writes the results to a file. If a check failed, sets the exit code to 1. */
   finish(): void {
     const folder = join(process.cwd(), ".cache", "results");
     mkdirSync(folder, { recursive: true });

@@ -9,7 +9,7 @@ import type { Registry } from "./registry.ts";
 
 /** Simulates a user who has only empty folders, an empty home directory, and a registry's address. */
 export class Consumer {
-  /** Folder that contains only the bridge, as an operator's would. */
+  /** Folder in which only the bridge is installed, as on an operator's machine. */
   readonly #bridgeFolder: string;
   /** Folder with the clients and the sandbox. */
   readonly #clientsFolder: string;

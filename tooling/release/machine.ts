@@ -80,7 +80,10 @@ export class Machine {
     return { printed, outputs: Object.fromEntries(pairs) as Record<string, string> };
   }
 
-  /** Returns an environment with the programs from a checkout's `node_modules` and this repository's turbo cache. */
+  /**
+   * Returns an environment that uses the programs installed in a checkout or in this repository, and this repository's
+   * turbo cache.
+   */
   withPackages(checkout: string): NodeJS.ProcessEnv {
     return {
       PATH: [join(checkout, "node_modules", ".bin"), join(root, "node_modules", ".bin"), this.#path].join(delimiter),

@@ -1,7 +1,7 @@
 /**
  * Builds and packs the versions that are not in the registry yet, and writes the tarballs and a plan for `publish.ts`
- * to a folder. The output `digest` identifies the plan and, through the plan, every tarball. It is empty if there is
- * nothing to publish.
+ * to a folder. The workflow output `digest` identifies the plan and, through the plan, every tarball. It is empty if
+ * there is nothing to publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";

@@ -14,7 +14,7 @@ interface Project {
   };
 }
 
-/** A file that repeats the project's metadata, with its correct content. */
+/** A file that repeats the project's metadata, and the content that the file should have. */
 export interface ProjectFile {
   /** Path, relative to the root. */
   readonly path: string;

@@ -37,7 +37,7 @@ export function planDigest(folder: string): string {
   return integrity("sha256", readFileSync(join(folder, planFile)));
 }
 
-/** Hashes a file. Returns the hash in the format of subresource integrity, as in the registry and the plan. */
+/** Hashes a file. Returns the hash in the format of subresource integrity, which the registry and the plan use. */
 export function integrity(algorithm: "sha256" | "sha512", content: Uint8Array): string {
   return `${algorithm}-${createHash(algorithm).update(content).digest("base64")}`;
 }

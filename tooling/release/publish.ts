@@ -31,7 +31,7 @@ await runProgram(() => {
   if (provenance) requireTrustedPublishing();
 
   // The versions to tag: versions from this build that are in the registry. They are tagged even if a later version
-  // fails.
+  // cannot be published.
   const published: string[] = [];
   try {
     for (const release of releases) {

@@ -31,8 +31,8 @@ export async function startRegistry(options: {
     configPath: join(folder, "config.yaml"),
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },
-    // By default, two requests that take more than 30 s make the upstream registry unavailable for five minutes. On a
-    // busy machine, that can happen.
+    // By default, the upstream registry counts as unavailable for five minutes after two requests that take more than
+    // 30 s. That can happen on a busy machine.
     uplinks: { upstream: { url: upstream, timeout: "10m", max_fails: Number.MAX_SAFE_INTEGER, fail_timeout: "0s" } },
     packages: {
       ...Object.fromEntries(own.map((name) => [name, { access: "$all", publish: "$authenticated" }])),

@@ -1,4 +1,4 @@
-/** Instructions for setting the repository's address, which every error about the address contains. */
+/** Instructions for setting the repository's address. Every error about the address contains them. */
 export const howToSetRepository =
   "Set it once, in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
 

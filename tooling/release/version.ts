@@ -1,6 +1,6 @@
 /**
  * Converts the changesets to versions and changelogs. Writes the result as a commit in a git bundle, so that the job
- * that pushes the commit needs no installed packages. The output `pending` is `true` if there were changesets.
+ * that pushes the commit needs no installed packages. The workflow output `pending` is `true` if there were changesets.
  */
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";

@@ -3,10 +3,10 @@
  *
  * npm run upstream -- <openproject|gitea|forgejo> <file or address> [--record] [--server-version <version>]
  *
- * Prints the remaining work, grouped by source file. `--record` stores the description's names, version and hash. Use
- * it once the listed work is done. `--server-version` sets the server's version if the description has no version, or
- * only the API's version. Exits with 1 if the client lacks a part of the description, and with 2 if the arguments are
- * wrong or the description cannot be read.
+ * Prints the remaining work, grouped by source file. `--record` stores the description's version, its hash, and the
+ * names of its operations and fields. Use it once the listed work is done. `--server-version` sets the server's version
+ * if the description has no version, or only the API's version. Exits with 1 if the client lacks a part of the
+ * description, and with 2 if the arguments are wrong or the description cannot be read.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -22,13 +22,16 @@ export function readIndex(): Readonly<Partial<Record<Server, Recorded>>> {
   return existsSync(index) ? (JSON.parse(readFileSync(index, "utf8")) as Partial<Record<Server, Recorded>>) : {};
 }
 
-/** Returns the recorded names in a server's API, or undefined if nothing has been recorded yet. */
+/** Returns the recorded names of a server's operations and fields, or undefined if nothing has been recorded yet. */
 export function readRecorded(server: Server): Surface | undefined {
   const file = fileOf(server);
   return existsSync(file) ? readSurface(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Records a description: its names in a separate file, and its version and hash in `upstream.json`. */
+/**
+ * Records a description: the names of its operations and fields in a separate file, and its version and hash in
+ * `upstream.json`.
+ */
 export function record(server: Server, surface: Surface, recorded: Recorded): void {
   writeFileSync(fileOf(server), writeSurface(surface));
   writeFileSync(index, `${JSON.stringify({ ...readIndex(), [server]: recorded }, null, 2)}\n`);

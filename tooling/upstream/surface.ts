@@ -198,7 +198,7 @@ class SchemaReader {
   }
 }
 
-/** Formats an API's names with one line per operation and field, so that a diff shows the changes. */
+/** Formats the names in an API, with one line per operation and field, so that a diff shows the changes. */
 export function writeSurface(surface: Surface): string {
   const lines = [...surface]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

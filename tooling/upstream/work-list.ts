@@ -19,8 +19,9 @@ export function readResourceFiles(root: string, client: string): ResourceFiles {
 }
 
 /**
- * Groups differences by the file that declares the operation's path. If no file declares it, uses the file with the
- * path that shares the most leading segments. If no path shares any, the group is `a new file`.
+ * Groups differences by the file that declares the operation's path. If no file declares it, uses the file that
+ * declares the most similar path: the one that shares the most leading segments. If no path shares any, the group is
+ * `a new file`.
  */
 export function groupByFile(differences: readonly Difference[], files: ResourceFiles): Map<string, Difference[]> {
   return Map.groupBy(differences, ({ operation }) => {

@@ -5,7 +5,7 @@ import type { Row, Setting } from "./harness/row.ts";
 export interface BenchOptions extends Setting {
   /** Whether to profile the rows instead of measuring them. */
   readonly profile: boolean;
-  /** Names of the rows to measure or profile. */
+  /** Names of the benchmarks to measure or profile. */
   readonly rows: readonly string[];
 }
 

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Folder outside the workspace with the package.json and lock file of the peers, which are clients from other projects.
+ * Folder with the package.json and the lock file of the peers, which are clients from other projects. The folder is not
+ * part of the workspace.
  */
 export const peersFolder: string = join(import.meta.dirname, "..", "peers");
 

@@ -5,7 +5,7 @@ import type { DeadLettersView, DeliveryView } from "../src/page/wire.js";
 import { openTab, signIn } from "./chromium.js";
 import { goLive, writeConfigFile } from "./live.js";
 
-// The bridge in this test has done, failed and ignored deliveries. It ignores deliveries about its own writes.
+// In this test, some deliveries succeed, some fail, and the bridge ignores those about its own writes.
 
 describe.skipIf(chromiumPath === undefined)("the charts (set HALYARD_CHROMIUM where it is skipped)", () => {
   test("have the sums of the metrics and of `deliveries list`, also after a retry and a replay", async () => {

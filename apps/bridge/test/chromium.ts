@@ -22,7 +22,7 @@ export async function openTab(
   const requests: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // Chromium itself logs each response with a status of 400 or above.
+    // Ignores the message that Chromium itself logs for each response with a status of 400 or above.
     if (message.type() !== "info" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text());
   });

@@ -75,7 +75,7 @@ describe("the configurations of the guide", () => {
     const secret = text.replaceAll("/run/secrets/", `${directory}/`);
     for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
     const part = parse(secret) as object;
-    // Adds a snippet to the example, where it replaces fields with the same names. Uses a whole file as written.
+    // A snippet is added to the example, where it replaces fields of the same name. A complete file is used as it is.
     const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
     await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
   });

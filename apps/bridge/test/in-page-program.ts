@@ -7,7 +7,7 @@ const bridge = await startBridge({
 const { git, pm } = bridge;
 const rig = { owner: "acme", repo: "rig" };
 
-// On the git server, Ada pushes a commit that notes her time, and opens a pull request that closes work package 4.
+// On the git server, Ada pushes a commit that logs her time, and opens a pull request that closes work package 4.
 const message = "Grease the winch\n\nRefs OP#4\n#time 45m";
 await git.contents.writeFile({ ...rig, path: "winch.txt", content: "greased\n", message, new_branch: "op-4-winch" });
 const pull = { head: "op-4-winch", base: "main", title: "Grease the winch", body: "Closes OP#4" };
@@ -17,7 +17,7 @@ await watch("The pull request is open");
 await git.pulls.merge({ ...rig, index: number, Do: "merge" });
 await watch("The pull request is merged");
 
-// In OpenProject, Ada renames the work package, and the comment on the pull request follows.
+// In OpenProject, Ada renames the work package. The bridge then updates its comment on the pull request.
 await pm.workPackages.edit({ id: 4 }, (draft) => void (draft.subject = "Grease every winch"));
 await watch("The work package has another name");
 

@@ -63,7 +63,7 @@ async function exposed(): Promise<{ readonly series: Set<string>; readonly text:
   return { text, series: new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name = ""]) => name)) };
 }
 
-/** Returns the source of every node of one kind in a PromQL expression. */
+/** Returns the source text of each node of the given kind in a PromQL expression. */
 function nodesOf(expression: string, kind: string): string[] {
   // Replaces Grafana's variable, which is not valid PromQL.
   const text = expression.replaceAll("$__rate_interval", "5m");

@@ -198,8 +198,8 @@ describe("on call", () => {
   });
 
   test("a full disk", async () => {
-    // The first deliveries fit within the limit. After them, the 64 KiB that the bridge writes to check for room no
-    // longer fit.
+    // To check for free space, the bridge writes 64 KiB. After the first deliveries, this no longer fits within the
+    // limit.
     const small = { maxBytes: 80_000, segmentBytes: 8192, retention: 86_400_000 };
     const { live, bridge, config, shown, explained, notified } = await begin((given) => ({
       ...given,

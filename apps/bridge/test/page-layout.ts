@@ -42,7 +42,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
       if (box.width === 0 || box.height === 0) return;
       const name = describe(element, text);
       if (box.right > innerWidth + slack || box.left < -slack) {
-        // Users can scroll to the content of a scrolling element.
+        // Content outside the window is not a problem if users can scroll to it within an element.
         let at: Element | null = element;
         while (at !== null && !isScrolled(getComputedStyle(at))) at = at.parentElement;
         if (at === null || at === document.documentElement) problems.add(`outside of the window: ${name}`);

@@ -61,7 +61,7 @@ async function arrive(
   });
 }
 
-/** Adds {@link shownDelivery}, which is about a pull request that closes a work package, and all resulting writes. */
+/** Adds {@link shownDelivery} and the writes that it caused. It is about a pull request that closes a work package. */
 async function arriveShown(fixture: PageFixture, receivedAt: number): Promise<void> {
   const { store } = fixture;
   const pull = "pull:forge/acme/rig#12";

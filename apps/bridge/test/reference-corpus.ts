@@ -13,7 +13,7 @@ export interface BranchCase {
   readonly found: readonly string[];
 }
 
-/** A text and the times to log from it, each as `<minutes> on <id>`. */
+/** A text, and the time entries that follow from it, each as `<minutes> on <work package id>`. */
 export interface TimeCase {
   readonly text: string;
   readonly found: readonly string[];

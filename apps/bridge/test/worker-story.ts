@@ -5,7 +5,7 @@ import { createWorld } from "./world.js";
 export interface StoryStep {
   readonly name: string;
   readonly title: string;
-  /** Describes the person's action, and the effects to watch. */
+  /** Describes what the user does in this step, and which effects to watch for. */
   readonly text: string;
   play(world: World): Promise<void>;
 }
@@ -67,9 +67,7 @@ export const story: readonly StoryStep[] = [
   },
 ];
 
-/**
- * Creates OpenProject and a git server, with the bridge's reconciler between them, as they are before the first step.
- */
+/** Creates the servers on which the story is played, and a bridge between them. No step has been played yet. */
 export function createStoryWorld(): Promise<World> {
   return createWorld({
     rules: {

@@ -31,7 +31,7 @@ export interface WorldOptions {
   readonly dryRun?: boolean | undefined;
   readonly ledgerCreatedAt?: number | undefined;
   readonly people?: UserLookup | undefined;
-  /** Settings of OpenProject's GitHub integration. A secret in these settings is also configured in the bridge. */
+  /** Settings of OpenProject's GitHub integration. If they contain a secret, the bridge gets the same secret. */
   readonly githubTab?: GitHubTabOptions | undefined;
   /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
   readonly semanticIds?: boolean | undefined;
@@ -53,7 +53,7 @@ export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly clock: { now: number };
 }
 
-/** OpenProject and a git server in memory, their users, and the bridge's reconciler between the servers. */
+/** In-memory OpenProject and git servers, clients for their users, and the reconciler that connects the servers. */
 export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue>
   extends WorldParts<Kept, Waiting>, Author {
   readonly config: Config;
@@ -64,9 +64,9 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly git: FullGitClient;
   /** The bridge's connections. */
   readonly connections: Connections;
-  /** The bridge's writes, oldest first, without requests to OpenProject's forms. */
+  /** The bridge's writes, oldest first. Omits requests to OpenProject's forms, which only validate values. */
   readonly writes: SentWrite[];
-  /** Deliveries that reached the bridge, as the bridge read them. */
+  /** Webhook deliveries that the bridge received, in parsed form. */
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];
@@ -77,7 +77,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   respondWith(responder: Responder): void;
   /** Reconciles a subject immediately. */
   reconcile(subject: Subject): Promise<void>;
-  /** Waits until everything that was sent has arrived and all jobs that can run are done. */
+  /** Waits until all webhooks have arrived and all jobs that can run are done. */
   settle(): Promise<void>;
   /** Returns the bridge's comments on a work package, as Markdown. */
   comments(workPackage: number): Promise<string[]>;

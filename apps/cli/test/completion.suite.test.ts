@@ -9,12 +9,12 @@ import { onScreen, programOf, type Screen, tmux } from "./screen.js";
 const servers = useServers();
 const built = join(import.meta.dirname, "..", "dist", "cli.cjs");
 
-/** Shell command that replaces the completion. It prints words that would run as code if a shell evaluated them. */
+/** Replacement for `halyard __complete`. It prints words that would run as code if a shell evaluated them. */
 const hostile = `printf 'plain\\tA word\\n$(touch owned)\\tHostile; touch owned\\n'`;
 
 /**
- * Shell command that offers a two-word value if the last word arrives without the user's escapes. It sends no request,
- * so no timeout can expire.
+ * Replacement for `halyard __complete`. It offers a two-word value, but only if the last word arrives without the
+ * escape characters that the user typed. It sends no request, so no timeout can expire.
  */
 const twoWords = `for word; do :; done; if [ "$word" = "In r" ]; then printf 'In review\\tA status\\n'; fi`;
 

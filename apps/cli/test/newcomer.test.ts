@@ -22,7 +22,7 @@ describe("a failed sign-in says what to do", () => {
 
     expect(err).toContain("was refused with status 401");
     expect(err).toContain("halyard login");
-    // The message must not name functions of the clients.
+    // The message must not mention functions of the client libraries.
     expect(err).not.toContain("apiKey()");
     expect(code).toBe(4);
   });

@@ -12,7 +12,7 @@ import { inFolder, run } from "./run.js";
 const catalogue = await loadCatalogue();
 const all = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
 
-/** Returns a minimal input. Fields for bytes contain the path of a file. */
+/** Returns a minimal input for an operation. Each required file field contains the given path. */
 function inputOf(operation: OperationDescription, file: string): Record<string, unknown> {
   const files = operation.fields.filter(({ type, required }) => required && type === "file");
   return { ...minimalInput(operation), ...Object.fromEntries(files.map(({ name }) => [name, file])) };

@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly prompts?: Prompts;
   /** Maximum time that shell completion waits for a server, in milliseconds. Default: a test's maximum duration. */
   readonly completionTimeout?: number;
-  /** Receives the progress that the command shows. If absent, standard error is not a terminal. */
+  /** Receives the progress text. If absent, the command runs as if standard error were not a terminal. */
   readonly showProgress?: (text: string) => void;
 }
 
@@ -108,7 +108,7 @@ export interface Servers {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts both servers before a file's tests, and stops them afterwards. */
+/** Starts an OpenProject server and a git server before a file's tests, and stops them afterwards. */
 export function useServers(): () => Servers {
   let servers: Servers | undefined;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { inFolder, run, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Names that would end a comment or a string, or control a terminal. */
+/** A name that would end a comment or a string, or control a terminal, if it were not escaped. */
 const hostile = '*/ "; process.exit(); // `${x}` \\ \u202e\u001b[2J\u2028';
 
 beforeAll(() => {

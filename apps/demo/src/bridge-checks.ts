@@ -42,7 +42,7 @@ async function countUnfinished(bridge: Bridge): Promise<number> {
   return lists.flatMap(({ deliveries }) => deliveries).length;
 }
 
-/** Returns the content of both servers, without the times of requests. */
+/** Returns the content of both servers as JSON. Omits `time`, which changes with every request. */
 function contentOf({ git, openproject }: DemoServers): string {
   return JSON.stringify([git.dump(), openproject.dump()], (key, value: unknown) =>
     key === "time" ? undefined : value,

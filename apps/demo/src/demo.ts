@@ -35,8 +35,8 @@ export interface DemoOptions {
 
 /**
  * Starts an OpenProject server and a Forgejo server in memory, connects them with the bridge, and plays a story about
- * people who use both. As in production, the connection uses a configuration file, webhooks over HTTP and the servers'
- * APIs. The state is stored, so the demo can be stopped and continued.
+ * people who use both servers. As in production, the connection uses a configuration file, webhooks over HTTP and the
+ * servers' APIs. The state is stored, so the demo can be stopped and continued.
  *
  * @returns Exit code. With `once`: 0 if all checks pass, 1 if one fails or the signal interrupts the run. Without
  *   `once`: 0 after the signal.

@@ -12,16 +12,16 @@ import { UsageError } from "./usage-error.ts";
 /** Folder in which a demo keeps its ports, secrets and configuration. */
 export interface DemoFolder {
   readonly path: string;
-  /** Path of the bridge's configuration file. An operator would write the same content. */
+  /** Path of the bridge's configuration file. For a real bridge, an operator writes this file. */
   readonly configFile: string;
   readonly webhookSecret: string;
-  /** Whether the folder is new, that is, stores no ports yet. */
+  /** Whether the folder is new. A new folder stores no ports yet. */
   readonly isNew: boolean;
   /**
    * Returns the stored ports, which must be free. In a new folder, returns the default ports, with a free port in place
    * of each one that is in use.
    *
-   * @throws UsageError when a stored port is in use, or a port that the user chose.
+   * @throws UsageError when a stored port, or a port that the user chose, is in use.
    */
   findPorts(): Promise<FolderPorts>;
   /** Stores the ports for all later runs. Call it once all servers listen on their ports. */

@@ -8,8 +8,8 @@ import type { DemoServers } from "./servers.ts";
 export const bridgeStatus = "halyard/work-package";
 
 /**
- * Sets up both servers as their administrators would. They get webhooks for the bridge, and the branch `main` accepts
- * only pull requests with a valid work package. A second call changes nothing.
+ * Sets up both servers as their administrators would: with webhooks for the bridge, and with a branch `main` that
+ * accepts only pull requests with a valid work package. A second call changes nothing.
  */
 export async function prepareServers(folder: DemoFolder, servers: DemoServers, config: Config): Promise<void> {
   const { git, openproject } = servers;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { replaceFile } from "./replace-file.ts";
 
 /**
- * Counts a new round of the demo's story in a folder, and returns the round's name, such as `r3`. Interrupted rounds
- * count too: their branches still exist, so a new round cannot use the same branch names.
+ * Returns the name of a new round of the demo's story, such as `r3`, and saves the round's number in a folder.
+ * Interrupted rounds count too: their branches still exist, so a new round cannot use the same branch names.
  */
 export async function beginRound(folder: string): Promise<string> {
   const file = join(folder, "rounds");

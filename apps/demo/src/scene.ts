@@ -52,7 +52,7 @@ export function createScene({ servers, bridge, round, tell, pace, signal }: Scen
   };
 }
 
-/** Resolves when all webhooks have arrived and the queue is empty, including webhooks from the bridge's own writes. */
+/** Resolves when the queue is empty and all webhooks have arrived, even those that the bridge's own writes caused. */
 export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortSignal): Promise<void> {
   // Waits twice, because the first wait may end before the webhooks from the bridge's own writes arrive.
   for (let round = 0; round < 2; round++) {
@@ -60,7 +60,7 @@ export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortS
       await servers.quiet();
       const { postponed } = await bridge.idle(signal);
       if (postponed === 0) break;
-      // `idle` does not wait for postponed work, such as a retry or the delayed first write of a new bridge.
+      // `bridge.idle` does not wait for postponed work, such as a retry or the delayed first write of a new bridge.
       await sleep(50, undefined, { signal });
     }
   }

@@ -28,8 +28,8 @@ export async function readState<State>(path: string): Promise<State | undefined>
 
 /**
  * Saves a sandbox's state in a file, as a server saves its state in a database. Each change is on disk before the
- * sandbox sends its response and its webhooks. If the process ends at any moment, no change that others have seen is
- * lost.
+ * sandbox sends its response and its webhooks. A sudden end of the process therefore loses no change that others have
+ * seen.
  *
  * @param make - Creates the sandbox, which must send its webhooks through the given function.
  */

@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(examples.length).toBeGreaterThan(3);
     for (const { id } of examples) {
       const { output } = read(exampleFile(list, id)) as Example;
-      // Run is disabled while the chosen example is loading.
+      // The click waits while the chosen example is loading, because the Run button is disabled.
       await page.locator("select").selectOption(id);
       await page.getByRole("button", { name: "Run" }).click();
       await page.getByText(/^Done\./).waitFor();

@@ -85,7 +85,8 @@ function registered(tool: Tool, { session, audit, user }: ServerOptions): Regist
   const { "~standard": standard } = fromJsonSchema(tool.input);
   const config = {
     description,
-    // The arguments are checked below, so that the audit also contains calls with invalid arguments.
+    // Accepts all arguments. The function `call` checks them instead, so that the audit also contains calls with
+    // invalid arguments.
     inputSchema: { "~standard": { ...standard, validate: (value: unknown) => ({ value }) } },
     annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
   };

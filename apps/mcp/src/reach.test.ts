@@ -7,8 +7,8 @@ import { effectOf } from "./session/effect.js";
 
 test("a client reaches every operation with the eight tools: a read by `read`, a write by `plan` and `commit`", async () => {
   const sent: string[] = [];
-  // Responds to every request to both servers. The version in the response is not a number. For an unknown version,
-  // every operation counts as available.
+  // Responds to every request to both servers. The response contains a version that cannot be parsed, so every
+  // operation counts as available.
   const accept = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     sent.push(`${request.method} ${pathname}`);

@@ -21,7 +21,7 @@ const wanted = new AsyncLocalStorage<true>();
 reading.isWanted = () => wanted.getStore() === true;
 reading.run = (work) => wanted.run(true, work);
 
-// Records which reads a task requests. A plan also sends reads of its own, which the counter must not count.
+// Marks the reads that a task requests. A plan sends further reads of its own, which the counter must not count.
 vi.mock("./read/send-read.js", async (original) => {
   const { sendRead } = await original<typeof import("./read/send-read.js")>();
   return { sendRead: (...given: Parameters<typeof sendRead>) => reading.run(() => sendRead(...given)) };

@@ -20,7 +20,7 @@ import { TokenManager } from "./token-manager.js";
 import { tokenProvider } from "./token-provider.js";
 import { toTokenSet } from "./token-set.js";
 
-/** Secrets that are too long to occur by chance. */
+/** Secrets that are too long to occur in other text by chance. */
 const token = fc.stringMatching(/^[A-Za-z0-9._~+/-]{16,40}$/).filter((text) => !/^[.-]+$/.test(text));
 const password = fc.string({
   minLength: 16,

@@ -1,10 +1,10 @@
 import { ConfigurationError, type AuthStrategy } from "@halyard/http-core";
 
 /**
- * Creates a strategy that uses the signed-in user's browser session, for code on pages that OpenProject itself serves,
- * such as a plugin. The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. The strategy adds
- * `X-Requested-With: XMLHttpRequest`. Without it, older servers ignore the session for writes and respond with a 401
- * that makes the browser prompt for a password.
+ * Creates a strategy that uses the signed-in user's browser session. It is for code that runs on OpenProject's own
+ * pages, such as a plugin. The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. The strategy
+ * adds `X-Requested-With: XMLHttpRequest`. Without it, older servers ignore the session for writes and respond with a
+ * 401 that makes the browser prompt for a password.
  *
  * Throws ConfigurationError from `headers` unless the page has the same origin as the server.
  *

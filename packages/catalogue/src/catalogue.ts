@@ -35,9 +35,9 @@ export interface ProductOperation {
 
 /** The operations of the loaded clients. */
 export interface Catalogue {
-  /** Returns the operations whose id, summary, method or path contains words from `text`, best match first. */
+  /** Returns all operations, client by client, in the order of the clients passed to {@link loadCatalogue}. */
   listOperations(): readonly ProductOperation[];
-  /** Returns the operations whose id, summary, method or path contains words of the search, best match first. */
+  /** Returns the operations whose id, summary, method or path contains words from `text`, best match first. */
   findOperations(text: string): readonly ProductOperation[];
   /** Builds an operation's schemas and returns the operation with its fields. Returns undefined for an unknown id. */
   describeOperation(id: string): OperationDescription | undefined;

@@ -151,8 +151,8 @@ function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): F
 }
 
 /**
- * Returns a body's fields. If links have their own fields, describes `_links` as a plain object, because it is then
- * needed only for the links of custom fields.
+ * Returns a body's fields. If the body accepts links as fields of their own, describes `_links` as a plain object.
+ * Callers then need `_links` only for the links of custom fields.
  */
 function bodyFields(body: AnySchema | undefined): FieldPart[] {
   const links = linkFields(body);
@@ -260,8 +260,8 @@ function toJsonSchema(schema: Inspectable): JsonSchema {
 }
 
 /**
- * Returns the type of a schema with a custom check. Tries sample values to find out whether the schema is for any
- * value, a time, a string or bytes.
+ * Returns the type of a schema with a custom check. Tries sample values to find out what the schema accepts: any value,
+ * a time, a string or bytes.
  */
 function customType(schema: unknown): JsonSchema {
   const accepts = (value: unknown): boolean => {

@@ -99,7 +99,7 @@ const fillers: readonly string[] = [
   ..."a an and by for from in into it of on or that the this to with request".split(" "),
 ];
 
-/** Returns the relevant words in the singular, with synonyms replaced by the words that operations use. */
+/** Returns a text's relevant words in the singular, with synonyms replaced by the words that operations use. */
 function wordsOf(text: string): string[] {
   return splitWords(text)
     .map((word) => synonyms[word] ?? singular(word))

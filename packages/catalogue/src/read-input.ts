@@ -3,18 +3,18 @@ import type { JsonSchema, OperationDescription, OperationField } from "./describ
 /** Field values as typed by the user, by field name. Several values form a list. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 
-/** An operation's converted input, or the problems in the typed values. */
+/** An operation's converted input, or the problems in the user's values. */
 export type InputResult =
   | { readonly input: Readonly<Record<string, unknown>>; readonly problems?: undefined }
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Converts typed values to an operation's input, according to the types of its fields. A simple value is typed as it
- * is, such as `7`, `true` or `open`. A list is typed as JSON or as `bug,ui`, and an object as JSON. A formatted field
+ * Converts the text that a user typed for each field to an operation's input. A simple value is written as it is, such
+ * as `7`, `true` or `open`. A list is written as JSON or as `bug,ui`, and an object as JSON. A formatted field
  * (`{ raw }`) also accepts plain text. For a field of bytes, the value is a file path, which is returned unchanged. The
  * caller reads the file.
  *
- * @param given - Values that need no conversion, by field name. A typed value for the same field takes precedence.
+ * @param given - Values that need no conversion, by field name. A value for the same field in `texts` takes precedence.
  * @returns The input, or a sentence for each field that is unknown, missing, or of the wrong type.
  */
 export function readInput(
@@ -47,7 +47,7 @@ function unknownField({ id, fields }: OperationDescription, name: string): strin
   return `${id} has no field \`${name}\`. ${known.length === 0 ? "It has no fields" : `Its fields: ${known.join(", ")}`}.`;
 }
 
-/** Converts typed text to the field's type. Returns undefined if the text does not match the type. */
+/** Converts the user's text to the field's type. Returns undefined if the text does not match the type. */
 function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
   if (typeof given === "string") return readText(schema, given);
   const list = variantsOf(schema).find(({ type }) => type === "array");

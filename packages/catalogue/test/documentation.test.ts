@@ -30,7 +30,10 @@ function prefixed(
   return [...texts].map(([place, text]) => [`${product}.${place}`, text]);
 }
 
-/** Removes fields that the operation does not have, and values that the schema already lists. */
+/**
+ * Returns the documentation without fields that the operation does not have, and without values that the schema already
+ * lists.
+ */
 function onlyKnown(
   text: DeclaredDocumentation | undefined,
   description: OperationDescription | undefined,

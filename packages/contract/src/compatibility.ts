@@ -16,8 +16,8 @@ export interface Summary {
   readonly operations: Readonly<Record<Verdict, number>>;
   readonly checks: CheckCounts;
   /**
-   * Number of operations that passed, and number that this server version has, by the first part of the operation's
-   * name.
+   * Operation counts by the first part of an operation's name, such as `pulls`: the operations that passed, and all
+   * those that this server version has.
    */
   readonly resources: Readonly<Record<string, readonly [passed: number, available: number]>>;
   /** Operations with a mismatch or a failure. */

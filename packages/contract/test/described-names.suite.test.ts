@@ -14,8 +14,8 @@ import { runPmContract } from "../src/pm/run-pm-contract.ts";
 type SentNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * File that lists the names that OpenProject's published description has but the sandbox never sends. The list must not
- * grow.
+ * File that lists the field names in OpenProject's published API description that the sandbox never sends. The list
+ * must not grow.
  */
 const missingFile = join(import.meta.dirname, "names-not-sent.json");
 
@@ -112,7 +112,7 @@ function namesIn(document: Readonly<Record<string, unknown>>): readonly string[]
   });
 }
 
-/** Returns all documents within a body that have a `self` link and other fields. */
+/** Returns all documents in a body. A document is an object that has a `self` link and other fields. */
 function* documentsIn(value: unknown): Generator<{ address: string; document: Readonly<Record<string, unknown>> }> {
   if (Array.isArray(value)) for (const item of value) yield* documentsIn(item);
   if (!isObject(value)) return;

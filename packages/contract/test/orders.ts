@@ -5,7 +5,7 @@ export type Order = ReadonlyMap<string, Direction>;
 
 const sortedFields = ["id", "number", "name", "login", "full_name", "created", "created_at", "updated_at"];
 
-/** Minimum number of items in a list whose order is compared. Shorter lists are often sorted by chance. */
+/** Minimum length of a list whose order is compared. Shorter lists are often sorted by chance. */
 const minimumItems = 3;
 
 /**

@@ -9,7 +9,7 @@ import { runGitContract } from "../src/git/run-git-contract.ts";
 import { compareOrders, linkFormOf, orderOf } from "./orders.ts";
 import { compareShapes, shapeOf } from "./shapes.ts";
 
-/** A response recorded from a real Forgejo 17. */
+/** A response recorded from a real Forgejo 17 server. */
 interface Recorded {
   readonly method: string;
   readonly path: string;
@@ -32,7 +32,10 @@ if (!available) {
   );
 }
 
-/** File that lists the known differences by method, path and status. The list must not grow. */
+/**
+ * File that lists the known differences between the recordings and the sandbox, by method, path and status. The list
+ * must not grow.
+ */
 const knownFile = join(import.meta.dirname, "known-differences.json");
 
 test.skipIf(!available)("the sandbox's responses have the same shape as those from a real Forgejo 17", async () => {
@@ -77,7 +80,7 @@ async function answersOfSandbox(recorded: readonly Recorded[]): Promise<Readonly
       pattern: patternOf(route.path),
       literal: route.path.replaceAll(/\{[^}]*\}/g, "").length,
     }))
-    // The path with more literal characters is more specific.
+    // Puts the most specific paths first: those with the most literal characters.
     .sort((one, other) => other.literal - one.literal);
   const answers = new Map<string, Answer[]>();
 
@@ -134,7 +137,10 @@ function compareAnswers(recorded: Recorded, answers: readonly Answer[]): readonl
   return differences;
 }
 
-/** Compares the form of a recorded `Link` header with the sandbox's `Link` headers that have the same relations. */
+/**
+ * Compares a recorded `Link` header with the sandbox's `Link` headers that have the same relations. Compares only the
+ * forms that `linkFormOf` returns.
+ */
 function compareLinks({ link }: Recorded, answers: readonly Answer[]): readonly string[] {
   if (link?.includes('rel="next"') !== true) return [];
   const relations = (header: string): string => [...header.matchAll(/rel="(\w+)"/g)].map(([, name]) => name).join(" ");

@@ -38,8 +38,8 @@ it.each<[ResourceClient, string]>([
   expect(manifest.name).toBe("halyard-sprint-categories");
   expect(Object.values({ ...manifest.dependencies, ...manifest.devDependencies })).not.toContain("*");
 
-  // Compiles and tests the new package against Halyard's source files, which the condition selects. `npm run verify`
-  // does the same against installed tarballs, without a condition.
+  // Compiles and tests the new package against Halyard's source files, which the condition `@halyard/source` selects.
+  // `npm run verify` does the same against installed tarballs, without a condition.
   const conditions = ["@halyard/source"];
   const extension = { extends: "./tsconfig.json", compilerOptions: { customConditions: conditions } };
   writeFileSync(join(folder, "tsconfig.sources.json"), JSON.stringify(extension));

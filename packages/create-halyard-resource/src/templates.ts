@@ -38,7 +38,7 @@ export function namesFor(name: string): ResourceNames {
   };
 }
 
-/** Returns the singular of an English word by simple rules. The developer can correct the result by hand. */
+/** Derives the singular of an English word with simple rules. The developer can correct the result by hand. */
 function singular(word: string): string {
   if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, "y");
   if (/(x|ch|sh|ss|us)es$/.test(word)) return word.replace(/es$/, "");

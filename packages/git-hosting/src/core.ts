@@ -21,8 +21,8 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   /** The client's resources, by name. */
   readonly resources: Resources;
   /**
-   * Server version, as the server reports it: `1.26.3` or `15.0.3+gitea-1.22.0`. By default, the client requests the
-   * version before the first operation that only some servers have, and remembers it. Setting the version saves that
+   * Server version, as the server reports it: `1.26.3` or `15.0.3+gitea-1.22.0`. By default, the client requests and
+   * remembers the version before the first operation that only some servers have. Setting the version saves that
    * request.
    */
   readonly serverVersion?: string | undefined;
@@ -34,8 +34,8 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
-   * Sends the operation with this method and path. Takes the same input as the operation's own method, and returns the
-   * same response.
+   * Sends the operation that has this HTTP method and path. Takes the same input as the operation's own client method,
+   * and returns the same response.
    *
    * @throws ConfigurationError when this client has no such operation.
    * @example
@@ -46,7 +46,7 @@ export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefin
     ...args: Parameters<MethodOf<Resources, Route>>
   ): ReturnType<MethodOf<Resources, Route>>;
   /**
-   * Returns a client with the same settings that acts as another user. Only site administrators may do this.
+   * Returns a client that acts as another user, with the same settings. Only site administrators may do this.
    *
    * @see Gitea's and Forgejo's `Sudo` header
    */
@@ -59,7 +59,7 @@ export type GitClient<Resources> = Client<Resources> & GitVerbs<Resources>;
 const readVersion = get("/version", { response: z.lazy(() => z.fields({ version: z.string() })) });
 
 /**
- * Creates a client with selected resources, so that a bundle contains no others. `createGitClient` from the package's
+ * Creates a client with selected resources, so that a bundle contains only those. `createGitClient` from the package's
  * main entry creates a client with all resources.
  *
  * @throws ConfigurationError when an option is invalid, or when a resource has the same name as a client method, such

@@ -7,9 +7,9 @@ import { createGitClient } from "./git-client.js";
 import { operations } from "./operations.js";
 import { describeSince, isAvailable, parseServerVersion } from "./version.js";
 
-// operations.wire.txt lists each operation with its versions, retry class and kind of response. Each is followed by the
-// request that an input with every field produces. `vitest run --update` rewrites the file, and the diff of the file
-// shows the effect of a changed declaration.
+// operations.wire.txt lists each operation with its versions, retry class and kind of response, followed by the request
+// for an input with every field. `vitest run --update` rewrites the file, and the diff of the file shows the effect of
+// a changed declaration.
 test("every operation sends the request of operations.wire.txt, and reads the declared response", async () => {
   let response: CannedAnswer = {};
   const server = await recordingServer(() => response);
@@ -61,7 +61,8 @@ function expected({ media, name }: ListedOperation, sample: unknown): unknown {
 
 function describe({ resource, name, since, retry, media }: ListedOperation, received: unknown): string {
   const versions = since === undefined ? "every version" : describeSince(since);
-  // In this test, a list without a total seems to have a second page, unless it is declared as a single page.
+  // The responses in this test have no total. The client therefore expects another page of every list, unless the list
+  // is declared as a single page.
   const kind = isPage(received) ? (received.hasNext ? "pages" : "one page") : media.response;
   return `${resource}.${name} (${versions}; retry: ${retry}; response: ${kind})`;
 }

@@ -3,7 +3,7 @@ import { compareVersions, type Since } from "@halyard/http-core";
 /** The two server products that have this API. */
 export type Product = "gitea" | "forgejo";
 
-/** Product and version of a server, as {@link parseServerVersion} reads them. */
+/** A server's product and version, as returned by {@link parseServerVersion}. */
 export interface ServerVersion {
   readonly product: Product;
   /** The product's own version, such as `1.26.3` or `15.0.3`. */

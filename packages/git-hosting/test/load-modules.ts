@@ -1,8 +1,8 @@
 import { registerHooks } from "node:module";
 
 /**
- * Loads the modules named on the command line and prints errors. Each module is the first one loaded from a separate
- * copy of the package. Runs directly on Node, because bundlers and test runners do not report a `const` that is read
+ * Loads the modules named on the command line, and prints the errors. Each module is the entry point of its own copy of
+ * the package. The script runs directly on Node, because bundlers and test runners do not report a `const` that is read
  * before its initialization.
  */
 registerHooks({

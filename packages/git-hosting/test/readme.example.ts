@@ -10,7 +10,7 @@ for await (const issue of git.issues.list({ ...repository, state: "open" })) {
   console.log(`#${issue.number} ${issue.title}`);
 }
 
-// FileConflictError reports that the file has changed between the read and the write.
+// FileConflictError reports that the file changed between the read and the write.
 const { content, sha } = await git.contents.readFile({ ...repository, path: "VERSION" });
 try {
   const next = `${Number(content) + 1}\n`;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { operations } from "../src/operations.js";
 import { recordingServer } from "./recording-server.js";
 
-/** The operation of each recorded response body, found by the end of the recording's file name. */
+/** Patterns for the names of recorded files, each with the operation whose response those files contain. */
 const recorded: readonly (readonly [ending: RegExp, operation: string])[] = [
   [/list-issue-labels-page-\d\.json$/, "issues.labels.list"],
   [/list-pull-request-files-page-\d\.json$/, "pulls.files.list"],

@@ -52,8 +52,8 @@ export interface HalOptions {
   /** Maximum number of targets that a `hydrate` or `followAll` call fetches concurrently. Default 8. */
   readonly concurrency?: number | undefined;
   /**
-   * Maximum number of targets that a `hydrate` or `followAll` call fetches in total. It stops calls whose links never
-   * end. Default 10,000.
+   * Maximum number of link targets that a `hydrate` or `followAll` call fetches in total. A call with more targets is
+   * refused before it sends a request. Later pages of a collection do not count. Default 10,000.
    */
   readonly maxTargets?: number | undefined;
 }
@@ -117,7 +117,7 @@ function createHal(transport: Transport, options: HalOptions): Hal {
 }
 
 function bindVerbs(hal: Hal): HalVerbs {
-  // The verbs' types depend on the document's interface, which the implementations do not use.
+  // The cast adds the types of documents and relations, which the implementations lack.
   return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

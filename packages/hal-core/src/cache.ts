@@ -5,7 +5,7 @@ import { revalidating } from "./internal/revalidate.js";
 export interface CachedDocument {
   /** The document's entity tag. */
   readonly etag: string;
-  /** The document as JSON text. If the dialect has `parseJson`, the text contains the values that it returned. */
+  /** The document as JSON text. If the dialect has `parseJson`, the text holds the values that `parseJson` returned. */
   readonly text: string;
 }
 

@@ -3,7 +3,7 @@ import { harbourClient, keeperDocument, recordingLogger, shipDocument, token } f
 import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
 import type { HalResource } from "./index.js";
 
-/** Starts a second server. It is another origin because its port differs. */
+/** Starts a second server on another port, which makes it another origin. */
 function startElsewhere(): Promise<TestServer> {
   return startServer({
     "GET /keeper": keeperDocument(1),

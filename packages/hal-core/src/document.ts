@@ -5,8 +5,8 @@ declare const partial: unique symbol;
 declare const query: unique symbol;
 
 /**
- * A link to a resource. The type parameter is the resource's type, so that `follow` returns a `Target`. It exists only
- * for the compiler.
+ * A link to a resource. `Target` is the resource's type, which `follow` returns. The type parameter exists only for the
+ * compiler.
  *
  * @example
  * interface Ship extends HalDocument {
@@ -32,7 +32,9 @@ export interface Link<Target = unknown> {
   title?: string | undefined;
   /** Language of the target (RFC 8288 section 3.4.1). */
   hreflang?: string | undefined;
-  /** HTTP method of a link that represents an action, in either case. An extension to HAL that many APIs share. */
+  /**
+   * HTTP method of a link that represents an action, in upper or lower case. An extension to HAL that many APIs share.
+   */
   method?: string | undefined;
   /** All or part of the body to send with a link that represents an action. An extension to HAL. */
   payload?: unknown;

@@ -6,8 +6,9 @@ import type { EmbeddedOf, EmbeddedRelations } from "./relations.js";
  * Returns the resource that a document embeds under a relation, as the server sent it. The resource does not need a
  * `self` link. Returns undefined when nothing is embedded.
  *
- * An embedded resource may have only some of the full resource's fields. Its type shows this if the interface uses
- * `Embedded`. For resources returned by `follow`, call the client's `isPartial`.
+ * An embedded resource may lack some of the full resource's fields. Declare it as `Embedded` in the document's
+ * interface, so that these fields are optional. To check a resource that `follow` returned, call the client's
+ * `isPartial`.
  *
  * @example
  * const ships = embedded(harbour, "ships") ?? [];

@@ -50,17 +50,17 @@ const refusals: Record<LinkRefusal, string> = {
   scheme: "does not lead to an http or https address",
   user_info: "contains a user name or password, which could be sent to the wrong server. Tell the server's operator",
   malformed:
-    "is not a well-formed address. An address must not begin with `//`, must have `//` after a scheme, and must not contain control characters or backslashes. Tell the server's operator",
+    "is not a well-formed address: it begins with `//`, lacks `//` after its scheme, or contains control characters or backslashes. Tell the server's operator",
   action: "is an action, not a resource to read. Use `perform`",
   method:
     "names no HTTP method, or one other than GET, POST, PUT, PATCH and DELETE. Pass `method` if the API documents one",
   content_type: "expects a body in a format that Halyard does not support. Build that request with `transport.request`",
   no_target:
-    "has no address, and the address of its document is unknown, because the document has no `self` link and was not read by this client. Read the document first",
+    "has no address, and its document has no `self` link and was not read by this client. Read the document first",
   foreign_write:
     "leads to another origin, which would receive the body of the write. Add that origin to `trustedOrigins` if it is yours",
   foreign_document:
-    "is in a document from another origin, but only documents from trusted origins may cause writes with this credential. Add that origin to `trustedOrigins` if it is yours",
+    "is in a document from another origin, and only documents from trusted origins may cause writes. Add that origin to `trustedOrigins` if it is yours",
   too_many: "needs more requests than `maxTargets` allows. Request fewer links at once, or raise `maxTargets`",
 };
 

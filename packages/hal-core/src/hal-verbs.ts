@@ -20,7 +20,7 @@ import type { TemplateVariables } from "./uri-template.js";
 
 /** Options for {@link HalVerbs.download}. */
 export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
-  /** Selects one of several links of the relation. Default: the relation must have only one. */
+  /** Selects one link if the relation has several. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
   /** Values for a link that is a URI template. Each variable in the path needs a value, or `null` to omit it. */
   readonly variables?: Variables | undefined;
@@ -48,7 +48,7 @@ export interface FollowManyOptions extends CallOptions {
 export interface SubmitOptions extends CallOptions {
   /**
    * Sends `If-Match` with the document's entity tag. The server then responds with 412 if the resource has changed
-   * since the document was fetched. This client must have fetched the whole document, with a strong entity tag.
+   * since the document was fetched. Works only for a whole document that this client fetched with a strong entity tag.
    * Default false.
    */
   readonly ifUnchanged?: boolean | undefined;
@@ -56,7 +56,7 @@ export interface SubmitOptions extends CallOptions {
 
 /** Options for {@link HalVerbs.perform}. */
 export interface PerformOptions<Variables = TemplateVariables> extends SubmitOptions {
-  /** Selects one of several links of the relation. Default: the relation must have only one. */
+  /** Selects one link if the relation has several. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
   /** Values for a link that is a URI template. */
   readonly variables?: Variables | undefined;
@@ -125,7 +125,8 @@ export type PerformArguments<Input, Options> = undefined extends Input
  * The logger reports this once per relation and origin. After a 401 or 403, the error also says that no credential was
  * sent. Writes are never sent to another origin.
  */
-// `LinkRelations` is written out so that compiler messages show the relations instead of the type's name.
+// The methods spell out the definition of `LinkRelations`, so that compiler messages show the relations instead of the
+// type's name.
 export interface HalVerbs {
   /**
    * Returns a link's target. If the document embeds the target, nothing is sent; otherwise, it is requested from the
@@ -149,7 +150,7 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * Returns the targets of all links with a relation, in the document's order. The result is empty if there are no
+   * Returns the targets of all of a relation's links, in the document's order. The result is empty if there are no
    * links. If a target is a collection, its elements are returned instead; iteration fetches later pages on demand.
    * Rejects with the first failure, unlike `hydrate`, which continues and reports each failure.
    *
@@ -165,7 +166,7 @@ export interface HalVerbs {
   ): FollowingAll<FollowedItemOf<Document, Rel>>;
 
   /**
-   * Downloads a link's target that is not JSON, such as a file, an image or a calendar.
+   * Downloads a target that is not JSON, such as a file, an image or a calendar.
    *
    * @example
    * const photo = await client.download(ship, "photo");
@@ -208,7 +209,7 @@ export interface HalVerbs {
   /**
    * Returns the targets of several relations for many documents. Each distinct target is fetched only once, and
    * embedded targets are not fetched. The client's `batch` can fetch many targets in one request. The result has one
-   * row for each document, and a row also lists the failures. The call rejects only if the caller's signal aborts or
+   * row for each document, and each row lists its own failures. The call rejects only if the caller's signal aborts or
    * there are more targets than `maxTargets`. Rows with the same target share one object.
    *
    * @example

@@ -28,8 +28,8 @@ export function headerLinks(response: Pick<ResponseInfo, "headers" | "url">): Ha
 }
 
 /**
- * Returns whether an address is relative, without a scheme or host. Only relative addresses are resolved here. Others
- * stay as they are, so that they are checked like any other link.
+ * Returns whether an address is relative, without a scheme or host. `headerLinks` resolves only relative addresses. It
+ * leaves absolute addresses unchanged, and the verb that follows the link checks them.
  */
 function isRelative(href: string): boolean {
   return !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(href);

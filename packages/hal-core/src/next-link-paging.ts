@@ -44,7 +44,8 @@ export function nextLinkPaging<Item, const ItemsRel extends string = string>(
 }
 
 /**
- * Returns the link's query fields that differ from the request. Returns undefined if the link leads to the same page.
+ * Returns the link's query fields whose values differ from the request's. Returns undefined if there are none, because
+ * the link then leads to the same page.
  */
 function stepFrom(href: string, query: Readonly<Record<string, unknown>>): PageStep | undefined {
   const start = href.indexOf("?");

@@ -54,7 +54,7 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
 
   /**
    * Returns the number of items up to the end of this page. Assumes that earlier pages are as long as the first page
-   * that was read. That page itself may be the list's short last page, so the reported page size is used for it.
+   * that was read. For that first page, uses the reported page size, because it may also be the list's short last page.
    */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);

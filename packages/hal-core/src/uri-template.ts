@@ -54,8 +54,8 @@ export function templateVariables(template: string): readonly string[] {
 }
 
 /**
- * Checks that variables match a template. Refuses unknown variables, and missing variables except in the query
- * (`{?page}`). To omit a path variable, pass `null`.
+ * Checks that variables match a template. Refuses unknown variables. Also refuses missing variables, except in the
+ * query (`{?page}`). To omit a path variable, pass `null`.
  *
  * @throws UriTemplateError `uri_template_variables` with the missing and the unknown names.
  */

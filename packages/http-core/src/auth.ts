@@ -5,9 +5,8 @@ export interface AuthRequest {
   /** HTTP method in upper case. */
   readonly method: string;
   /**
-   * URL of the request. When the request is passed to {@link AuthStrategy.headers} or `renew`, it includes the query
-   * fields that the strategy's `query` method returned. Its origin is always the client's own or one of
-   * `trustedOrigins`.
+   * URL of the request. In calls to {@link AuthStrategy.headers} and `renew`, the URL includes the query fields that
+   * the strategy's `query` method returned. Its origin is always the client's own or one of `trustedOrigins`.
    */
   readonly url: URL;
   /**

@@ -17,8 +17,8 @@ import type { Transport, TransportOptions, TransportRequest } from "./transport.
  *
  * @param options - Address, credential, timeouts and other options.
  * @param dialect - Conventions of the API.
- * @throws ConfigurationError when an address or a number is invalid, when a credential would be sent over plain http, or
- *   when both `fetch` and `transport` are set.
+ * @throws ConfigurationError when an address or a number is invalid, when a credential would be sent over plain http,
+ *   or when both `fetch` and `transport` are set.
  */
 export function createTransport(options: TransportOptions, dialect: ApiDialect = {}): Transport {
   const guard = createOriginGuard({

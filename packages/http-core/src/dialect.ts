@@ -44,9 +44,9 @@ export interface ApiDialect {
   /**
    * Reads the API's error format. A `code` in the result replaces the error code for the status.
    *
-   * By default, and when the method returns undefined, the message is a plain-text body. In a JSON object, it is the
-   * first string among `detail`, `message`, `error_description`, `title` and `error`. This covers the problem details
-   * of RFC 9457.
+   * By default, and when the method returns undefined, a plain-text body is used as the message. In a JSON object, the
+   * message is the first string among `detail`, `message`, `error_description`, `title` and `error`. This covers the
+   * problem details of RFC 9457.
    *
    * An error that the method throws reaches the caller. Only a TypeError is ignored. It means that the body has an
    * unexpected form, which must not hide the status.
@@ -61,9 +61,9 @@ export interface ApiDialect {
   /** Parses a JSON response, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**
-   * Called before an operation is sent. Throws when the server does not have the operation. If the check takes time, it
-   * must obey the signal and the timeouts in `options`. It must also return these options with `totalTimeout` reduced
-   * by the time spent. The call then uses the returned options.
+   * Called before an operation is sent. Throws when the server does not have the operation. A check that takes time
+   * must obey the signal and the timeouts in `options`. The method must then return these options with `totalTimeout`
+   * reduced by the time spent, and the call uses the returned options.
    */
   beforeOperation?(
     name: string,

@@ -34,8 +34,8 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 
 /**
  * Traces and measures every HTTP exchange, as OpenTelemetry's conventions require. Each HTTP request, including each
  * retry and redirect, produces a client span such as `GET /risks/{id}` and a value in `http.client.request.duration`.
- * Trusted origins also receive the trace context. Neither span nor value contains header fields, bodies or secrets;
- * secrets in URLs are replaced.
+ * Trusted origins also receive the trace context. Spans and metrics contain no header fields, bodies or secrets.
+ * Secrets in URLs are replaced.
  *
  * Turn off automatic instrumentation of `fetch` for the same server. It would create a second span for each exchange.
  *
@@ -99,7 +99,7 @@ function describeRequest({ method, url, template }: ExchangeInfo): Attributes {
   const { hostname, port, protocol } = new URL(url);
   return {
     "http.request.method": method,
-    // The attribute takes an IPv6 address without the brackets of the URL.
+    // In this attribute, an IPv6 address has no brackets, unlike in a URL.
     "server.address": hostname.replace(/^\[(.*)\]$/, "$1"),
     "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
     ...(template === undefined ? {} : { "url.template": template }),

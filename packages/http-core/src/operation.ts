@@ -60,15 +60,15 @@ export interface BodyWriter {
   /** Names of input fields that the body's schema does not contain. */
   readonly fields: readonly string[];
   /**
-   * Returns whether the input may contain a field that neither the schema nor `fields` names. Default: as the schema
-   * declares.
+   * Returns whether the input may contain a field that neither the schema nor `fields` names. Default: the schema
+   * decides.
    */
   accepts?(name: string, input: Readonly<Record<string, unknown>>): boolean;
   /** Returns the body, which is then checked against the schema, or returns the problems found in the input. */
   write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly InputProblem[];
 }
 
-/** The schema of a body that is written differently in the input than in the request. Made by {@link written}. */
+/** The schema of a body whose input fields differ from the fields that are sent. Made by {@link written}. */
 export type WrittenSchema<Input> = Schema<Input> & { readonly writer: BodyWriter };
 
 /** HTTP methods that an operation can use. */
@@ -108,7 +108,7 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly paging?: PagingStyle<never, unknown> | undefined;
   /**
    * Name of the input field that holds the whole body. Use it for arrays, text, bytes, and bodies with a field that has
-   * the name of a path or query field.
+   * the same name as a path or query field.
    */
   readonly bodyKey?: BodyKey | undefined;
   /**
@@ -126,7 +126,7 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   /** Base of the path: `api` is the API root with its prefix (default), `server` is the server's own address. */
   readonly root?: "api" | "server" | undefined;
   /**
-   * Names of body fields, at any depth, that hold secrets although their names do not suggest it, such as `data`.
+   * Names of body fields, at any depth, that hold a secret but are not named like one, such as `data`.
    * Errors and logs omit their values. The values of `password`, `token` and similar names are always omitted, so those
    * names need not be listed.
    */
@@ -143,7 +143,7 @@ export interface AnyOperation {
   readonly since: Since | undefined;
   readonly redirect: "follow" | "manual";
   readonly root: "api" | "server";
-  /** Names of body fields that hold secrets although their names do not suggest it. */
+  /** Names of body fields that hold a secret but are not named like one. */
   readonly secrets?: readonly string[] | undefined;
 }
 

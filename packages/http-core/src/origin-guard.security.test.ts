@@ -30,7 +30,7 @@ const auth: AuthStrategy = {
   }),
 };
 
-/** Sends the secret in other places that could identify the user: default headers, hooks and tracing. */
+/** Adds the secret to every request through default headers, hooks and tracing. */
 const talkative: Partial<TransportOptions> = {
   headers: { "X-Tenant": secret },
   hooks: { beforeRequest: ({ headers }) => headers.set("X-From-Hook", secret) },

@@ -8,7 +8,7 @@ export interface Page<Item, Document = unknown> {
   /** Number of items on all pages, if the server sends it. */
   readonly total: number | undefined;
   /**
-   * False when the list is known to be incomplete: it repeats items on the pages up to this one, or it ends with this
+   * False when the list is known to be incomplete: the pages up to this one repeat items, or the list ends with this
    * page and has fewer items than its total. Such a list is also reported to `onMismatch`. Whether the list ends with
    * this page is known only after a call to `next()`, or after a loop has moved past the page.
    */

@@ -249,7 +249,7 @@ describe("reading ahead", () => {
 
   /**
    * Sends even-numbered pages later than odd-numbered ones, so that pages arrive out of order. Pages after the first
-   * wait until at least `least` requests have been concurrent.
+   * wait until at least `least` requests have been active at the same time.
    */
   function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly peak: () => number } {
     let active = 0;
@@ -313,7 +313,7 @@ describe("reading ahead", () => {
   test("stops at the first page without a next one, whatever was fetched beyond it", async () => {
     const { lists: bound } = await open((request, response) => {
       const page = pageOf(request);
-      // The total on the first page is wrong, and the pages after the third belong to another list.
+      // The first page states a wrong total. The pages after the third are not part of the list.
       return json([page <= 3 ? page : 100 + page], 200, { "x-total-count": page === 1 ? "9" : "3" })(request, response);
     });
     expect(await bound.numbers({}, { prefetch: 6 }).all()).toEqual([1, 2, 3]);

@@ -22,8 +22,8 @@ export interface PageView<Document> {
 export type PageStep = Readonly<Record<string, unknown>>;
 
 /**
- * Rules for how an API divides lists into pages. Three styles exist: {@link linkPaging} (page numbers with `Link` and
- * total headers), `offsetPaging` of hal-core, and {@link singlePage}.
+ * Rules for how an API divides lists into pages. The ready-made styles are {@link linkPaging} (page numbers with `Link`
+ * and total headers), {@link singlePage}, and hal-core's `offsetPaging` and `nextLinkPaging`.
  *
  * A style never sends a request and never names a host. It only returns the query fields of the next page. A hostile
  * `next` link therefore cannot divert a credential to another host.
@@ -69,9 +69,9 @@ export interface LinkPagingOptions {
  * GitHub and many other APIs work this way.
  *
  * The list continues while `Link` names a next page. If `Link` has no links between pages, the list continues until the
- * total is reached. If there is no total, or the first page is empty, it continues until an empty page. A page that is
- * shorter than requested never ends the list, because some servers silently reduce the page size. A `next` link to the
- * current page or an earlier one is ignored.
+ * total is reached. If there is no total, the list continues until an empty page. It also ends if its first page is
+ * empty. A page that is shorter than requested never ends the list, because some servers silently reduce the page size.
+ * A `next` link to the current page or an earlier one is ignored.
  *
  * @see RFC 8288 (Web Linking)
  */

@@ -58,7 +58,8 @@ describe("query fields of a credential", () => {
       `GET /x?q=a%20b&appid=${sent}`,
       `GET /y?e=c%2Fd&appid=${sent}`,
     ]);
-    // `fetch` reports the requested URL, which includes the credential. The Node transport reports none.
+    // `fetch` reports the requested URL, which includes the credential. The Node transport reports no URL, so the
+    // client uses its own, which does not include the credential.
     expect(response.url.replace("&appid=[redacted]", "")).toBe(`${server.url}/y?e=c%2Fd`);
   });
 

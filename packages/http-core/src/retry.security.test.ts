@@ -53,7 +53,7 @@ async function send(
   );
 }
 
-/** Ways to fail after the request has arrived. Each states whether the server refused the request before acting. */
+/** Ways to fail after the request has arrived. With `refusedBeforehand`, the server refuses it without acting on it. */
 const failures: Readonly<Record<string, { readonly answer: Answer; readonly refusedBeforehand?: boolean }>> = {
   reset: { answer: reset },
   "cut off": { answer: truncate('{"id":1}') },

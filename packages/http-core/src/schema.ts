@@ -43,8 +43,8 @@ export type ObjectOf<Fields> = Flat<
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 
 /**
- * Stands in for the interface of {@link object} when no annotation names one. The name of its member appears in the
- * compiler's message.
+ * Default type argument of {@link object}, for a declaration without a type annotation. The compiler's error message
+ * contains the name of the member below.
  */
 export interface Unannotated {
   "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;

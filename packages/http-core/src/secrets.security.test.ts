@@ -41,7 +41,7 @@ const places = {
 
 type Place = keyof typeof places;
 
-/** Responses with which a call may fail. In most of them, the server quotes the request. */
+/** Responses that can make a call fail. Most of them contain the secret. */
 const failures: Record<string, (secret: string, padding: string, place: Place) => Answer> = {
   "401 with JSON": (secret, _, place) =>
     json(quotes(secret, place), 401, { "x-request-id": secret, "www-authenticate": secret }),
@@ -80,7 +80,7 @@ function quotes(secret: string, place: Place): Record<string, string> {
   };
 }
 
-/** Returns the forms in which a secret could leak. One of them is its beginning alone. */
+/** Returns the forms in which a secret could leak. One of them is just the beginning of the secret. */
 function formsOf(secret: string): string[] {
   const plain = [secret, `apikey:${secret}`].flatMap((form) => [
     form,
@@ -117,8 +117,8 @@ async function watch(
     resources: { things },
     hooks: {
       beforeRequest(event) {
-        // A hook sees and may change all headers except the credential. They are therefore checked only if the secret
-        // is part of the credential.
+        // A hook may see every header except the credential. The headers are therefore checked only if the secret is
+        // part of the credential.
         const { headers, ...rest } = event;
         seen.push(rest);
         if (planted.auth) seen.push([...headers]);
@@ -139,7 +139,7 @@ async function watch(
 }
 
 const anyPlace = fc.constantFrom(...(Object.keys(places) as Place[]));
-// Every character that a header may contain, except the semicolon, which a cookie cannot contain.
+// Strings of visible ASCII characters, except the semicolon, which a cookie cannot contain.
 const printable = fc.string({
   unit: fc
     .integer({ min: 0x21, max: 0x7e })
@@ -150,7 +150,7 @@ const printable = fc.string({
 });
 /** Secrets with a unique beginning, so that no other string matches by chance. */
 const anySecret = printable.map((rest) => `tk~${rest}`);
-/** Paddings that move the secret across the position at which quotations are cut off. */
+/** Paddings that move the secret across the point where a quotation is cut off. */
 const anyPadding = fc.oneof(fc.nat(3), fc.integer({ min: 150, max: 200 })).map((length) => "-".repeat(length));
 
 describe("no secret is in errors, logs and hook events after", () => {

@@ -42,7 +42,7 @@ export class ServerInfo<Info> {
    * Returns the product and version. Concurrent reads with the same timeouts share one request. Aborting one read does
    * not affect the others.
    *
-   * @throws The error of the request, or the reason of `signal` after an abort.
+   * @throws The error of the request, or the signal's reason after an abort.
    */
   async read({ signal, timeout, totalTimeout }: ReadOptions = {}): Promise<Info> {
     if (this.#known) return this.#known.info;
@@ -56,9 +56,9 @@ export class ServerInfo<Info> {
 
   /**
    * Returns the product and version, or undefined when the request for them fails. Use it for checks before an
-   * operation, which may be sent even if the version is unknown, because the server may still have the operation.
+   * operation is sent. If the version is unknown, send the operation anyway, because the server may support it.
    *
-   * @throws TimeoutError when `totalTimeout` expires, or the reason of `signal` after an abort.
+   * @throws TimeoutError when `totalTimeout` expires, or the signal's reason after an abort.
    */
   async readIfPossible(options: ReadOptions = {}): Promise<Info | undefined> {
     try {
@@ -90,12 +90,12 @@ export interface ServerVerbs<Info> {
    * new request. Concurrent calls with the same timeouts share one request.
    *
    * @param options - `signal`, `timeout` and `totalTimeout` apply if a request is needed.
-   * @throws The error of the request, such as PermissionError, or the reason of `signal` after an abort.
+   * @throws The error of the request, such as PermissionError, or the signal's reason after an abort.
    */
   server(options?: CallOptions): Promise<Info>;
   /**
    * Returns whether the server has an operation of this client, such as `projects.list`. True when the server's version
-   * is unknown, and for a method that extends no operation. False for a name that the client does not have.
+   * is unknown, and for a method that is not based on an operation. False for a name that the client does not have.
    */
   supports(operation: string): Promise<boolean>;
 }

@@ -56,7 +56,7 @@ test("a stream is read only as fast as the server accepts it", async () => {
   let paused = 0;
   let received = 0;
   const server = createServer((request, response) => {
-    // The server starts reading only when the sender has stopped.
+    // The server starts reading only after the client has stopped sending.
     const check = (before: number): void => {
       if (state.pulled > before) {
         setTimeout(check, 50, state.pulled);

@@ -89,7 +89,7 @@ function isFilePart(item: unknown): item is FilePart {
   return typeof item === "object" && item !== null && "fileName" in item && "content" in item;
 }
 
-/** Escapes the name of a field or file as the HTML standard does (section 4.10.22.8). */
+/** Escapes the name of a field or file as the HTML standard requires (section 4.10.22.8). */
 function escape(name: string): string {
   return name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 }

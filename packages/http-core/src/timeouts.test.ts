@@ -39,7 +39,7 @@ function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array
   );
 }
 
-/** Returns a `fetch` that advances the time once the client has received the first response's header. */
+/** Returns a `fetch` that advances the time after the client has received the first response's header. */
 function passAfterHeader(time: StoppedTime, milliseconds: number): Pick<TransportOptions, "fetch"> {
   let isFirst = true;
   return {

@@ -44,8 +44,8 @@ export interface CallOptions {
   /** Header fields to add or replace. They are sent only to origins that may receive the credential. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Called while the request body is sent. In browsers, this option requires HTTP/2, because it makes the body a
-   * stream, which they do not send over HTTP/1.1.
+   * Called while the request body is sent. In browsers, this option requires HTTP/2, because it sends the body as a
+   * stream, and browsers do not send streams over HTTP/1.1.
    */
   readonly onUploadProgress?: ((progress: TransferProgress) => void) | undefined;
   /** Called while the response is read. */
@@ -56,8 +56,8 @@ export interface CallOptions {
 export interface PagedCallOptions extends CallOptions {
   /**
    * Maximum number of pages to fetch ahead of the current one. Default 1. With 0, each page is fetched only when it is
-   * needed. While the caller waits for a page, that page counts as current once its header has arrived. The server can
-   * then prepare the next page during the transfer.
+   * needed. If the caller is waiting for a page, that page becomes the current one as soon as its header arrives. The
+   * server can then prepare the next page while it sends this one.
    */
   readonly prefetch?: number | undefined;
 }
@@ -109,7 +109,7 @@ export interface TransportRequest {
   readonly retry: RetryClass;
   /** Whether redirects are followed or returned. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
-  /** Names of body fields that hold secrets although their names do not suggest it. */
+  /** Names of body fields that hold a secret but are not named like one. */
   readonly secrets?: readonly string[] | undefined;
   /**
    * Called when the response header arrives, before the body is read. Called once more if the body breaks off and the
@@ -186,8 +186,8 @@ export interface TransportOptions {
    */
   readonly trustedOrigins?: readonly string[] | undefined;
   /**
-   * Allows credentials over plain http to hosts other than this machine, where others on the network can read them.
-   * Give the server a certificate instead. Default false.
+   * Allows credentials over plain http to hosts other than this machine. Others on the network can then read the
+   * credentials, so it is safer to give the server a certificate. Default false.
    */
   readonly allowInsecureHttp?: boolean | undefined;
   /**

@@ -7,10 +7,10 @@ export interface Received {
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The whole body. It is read before the response is chosen. */
+  /** The whole body, which is read before the server responds. */
   readonly body: Buffer;
   readonly socket: Socket;
-  /** Settles if the client disconnects before the response is complete. */
+  /** Resolves if the client disconnects before the response is complete. */
   readonly abandoned: Promise<void>;
 }
 

@@ -27,7 +27,7 @@ interface EditFields {
   note?: string | undefined;
 }
 
-/** Contains a list, an operation of each retry class, and a nested group. */
+/** Contains a list operation, an operation for each retry class, and a nested group. */
 export const risks: {
   readonly list: PagedOperation<
     "/projects/{project}/risks",

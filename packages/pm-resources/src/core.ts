@@ -50,7 +50,8 @@ const readRoot = get("/", {
  * Creates a client with selected resources, so that a bundle contains no others. `createPmClient` from the package's
  * main entry creates a client with all resources.
  *
- * @throws ConfigurationError when an option is invalid, or when a resource has the same name as a verb.
+ * @throws ConfigurationError when an option is invalid, or when a resource has the same name as another member of the
+ *   client, such as `follow`.
  * @example
  * import { createPmClient } from "@halyard/pm-resources/core";
  * import { workPackages } from "@halyard/pm-resources/work-packages";

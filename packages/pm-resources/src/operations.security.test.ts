@@ -3,7 +3,7 @@ import { listHiddenFields, quoteBody } from "@halyard/testing/quoted-body";
 import { expect, test } from "vitest";
 import { operations } from "./operations.js";
 
-// operations.secrets.txt lists the body fields that an error hides, and after them the fields that it shows. If a new
+// operations.secrets.txt lists the body fields that an error hides, followed by the fields that it shows. If a new
 // field is shown although it contains a secret, declare it in the operation's `secrets`. `vitest run --update` rewrites
 // the file.
 test("an error hides the secrets of a body that a server quotes, as operations.secrets.txt lists them", async () => {

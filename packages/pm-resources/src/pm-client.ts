@@ -13,8 +13,8 @@ export interface FullPmClientOptions<Extra extends ResourceDefinition>
  * Creates a client for an OpenProject server, with every built-in resource. Nothing is sent until an operation is
  * called.
  *
- * @throws ConfigurationError when an option is invalid, when a resource has the same name as a verb, or when a
- *   credential would be sent over plain http.
+ * @throws ConfigurationError when an option is invalid, when a resource has the same name as another member of the
+ *   client, such as `follow`, or when a credential would be sent over plain http.
  * @example
  * const pm = createPmClient({ baseUrl: "https://pm.example.com", auth: apiKey(token) });
  * for await (const workPackage of pm.workPackages.list({ filters: [] })) console.log(workPackage.subject);

@@ -36,7 +36,7 @@ test("the compiler suggests the right name for a misspelt one", () => {
   expect(of("field")).toContain("Did you mean to write 'subject'?");
   expect(of("link")).toContain("Did you mean to write 'assignee'?");
   expect(of("relations")).toContain(`Did you mean '"assignee"'?`);
-  // For a misspelt argument, the compiler makes no suggestion. It lists the relations instead.
+  // For a misspelt relation, the compiler suggests no correction. It lists the valid relations instead.
   expect(of("relation")).toMatch(/parameter of type .*"assignee" \| /);
 });
 

@@ -4,7 +4,7 @@ import { can, createPmClient, is, isHalyardError, open } from "@halyard/pm-resou
 const { PM_URL = "https://pm.example.com", PM_KEY = "" } = process.env;
 const pm = createPmClient({ baseUrl: PM_URL, auth: apiKey(PM_KEY) });
 
-// 1. List open work packages that are assigned to the caller, on all pages.
+// 1. List the open work packages that are assigned to the caller, page by page.
 const mine = [open("status"), is("assignee", "me")];
 for await (const { id, subject } of pm.workPackages.list({ filters: mine, sortBy: [["updatedAt", "desc"]] })) {
   console.log(`#${id} ${subject}`);
@@ -15,7 +15,7 @@ const workPackage = await pm.workPackages.get({ id: 42 });
 const assignee = await pm.follow(workPackage, "assignee");
 console.log(assignee === null ? "unassigned" : assignee.name);
 
-// 3. Edit a document. The differences are sent with the current lockVersion, and again after a conflict.
+// 3. Edit a document. The differences are sent with the current lockVersion. After a conflict, they are sent again.
 await pm.workPackages.edit({ id: 42 }, (draft) => {
   draft.subject = "Hoist the crane";
 });

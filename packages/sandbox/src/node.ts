@@ -21,9 +21,9 @@ export interface ListeningSandbox<Served extends Sandbox<unknown>> {
 }
 
 /**
- * Serves a sandbox on a TCP port. You can also pass a function that creates the sandbox. It receives the URL after the
- * port is known, so links are correct even when the system chooses the port. An injected fault that breaks the
- * connection closes the socket.
+ * Serves a sandbox on a TCP port. Accepts a sandbox, or a function that creates one for the server's URL. The function
+ * is called when the port is known, so the sandbox's links are correct even when the system chooses the port. When the
+ * sandbox simulates a broken connection, the server closes the socket.
  *
  * @throws Error from `node:net` when the port is taken or not allowed.
  * @example

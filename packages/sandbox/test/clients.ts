@@ -12,7 +12,7 @@ export function pmClient(
   return createPmClient({ baseUrl, fetch, validate, auth: apiKey(sandbox.tokenOf(login)), retry: { maxRetries: 0 } });
 }
 
-/** Sends a request as Ada, without a client. The given headers replace Ada's. */
+/** Sends a request as Ada, without a client. `headers` can override her authorization. */
 export function callRaw(
   sandbox: OpenProjectSandbox,
   method: string,

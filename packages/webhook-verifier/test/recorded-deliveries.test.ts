@@ -39,7 +39,7 @@ describe.skipIf(!available)("deliveries of a real Forgejo 17", () => {
     expect(event).not.toBe("unknown");
     expect(checkPayload(parsed.event)).toEqual([]);
 
-    // An event's action is the body's `action`, except for a review, whose action is the verdict.
+    // An event's action is the body's `action`, except for a review, whose action is the reviewer's verdict.
     const told = (payload as { readonly action?: unknown }).action;
     if (told !== undefined && event !== "pull_request_review") expect(action).toBe(told);
     const name = action === undefined ? event : `${event}.${action}`;

@@ -2,8 +2,8 @@ import { accessToken } from "@halyard/auth";
 import { createGitClient, isHalyardError } from "@halyard/git-hosting";
 
 /**
- * Creates a client. This module is part of a project that emits declarations and has installed only the client and
- * `@halyard/auth`.
+ * Creates a client. This module is part of a project that emits declarations. Only the client and `@halyard/auth` are
+ * installed in the project.
  */
 export function connect(token: string) {
   return createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });

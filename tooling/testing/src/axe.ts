@@ -8,7 +8,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Returns the violations that axe finds on a page, each with its rule and element, and at most two per rule. */
+/** Returns the violations that axe finds on a page, at most two per rule. Each string names the rule and element. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // The page's content security policy blocks added scripts, but not code that the debugger evaluates.
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));

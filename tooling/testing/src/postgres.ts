@@ -9,8 +9,8 @@ import { freePort } from "./free-port.ts";
 /** Options for `startPostgres`. */
 export interface TestPostgresOptions {
   /**
-   * Whether to keep the server's default settings, so that it writes each commit to disk, as benchmarks require. If
-   * false, commits can be lost if the operating system crashes, but not if only the server crashes. Default: false.
+   * Whether to keep the server's default settings, which write each commit to disk. Benchmarks require this. If false,
+   * a crash of the operating system can lose commits, but a crash of only the server cannot. Default: false.
    */
   readonly durable?: boolean;
 }
@@ -42,7 +42,7 @@ export const postgresBin: string | undefined = [
   "/usr/bin",
 ].find((path) => path !== undefined && existsSync(join(path, "initdb")));
 
-/** The reason for skipping a test, which is appended to the test's name. */
+/** Reason for skipping tests that need PostgreSQL. It is appended to the tests' names. */
 export const withoutPostgres =
   "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder that contains initdb";
 

@@ -84,7 +84,7 @@ function fieldsIn(error: unknown): { readonly hidden: readonly string[]; readonl
   const shown = new Set<string>();
   JSON.stringify(quoted, (name, value: unknown) => {
     if (value === "[redacted]") hidden.add(name);
-    // For list entries, the name is the index.
+    // For a list entry, `name` is the index, not a field's name.
     else if (typeof value === "string" && !/^\d/.test(name)) shown.add(name);
     return value;
   });

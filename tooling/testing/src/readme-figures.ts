@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/** Fraction by which a figure may differ, so that rewording an operation does not require a new figure. */
+/**
+ * Fraction by which a page's figure may differ from the counted one. Rewording an operation therefore does not require
+ * a new figure.
+ */
 const tolerance = 0.05;
 
 /** Checks that the figures matched by a pattern on a page are close to the counted figures. */

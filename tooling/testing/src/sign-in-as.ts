@@ -1,5 +1,5 @@
 /**
- * Signs in and gives consent on the OpenID provider's development pages, like a user. Returns the URL of the final
+ * Signs in and gives consent on the OpenID provider's development pages, as a user would. Returns the URL of the final
  * redirect without fetching it.
  */
 export async function signInAs(login: string, start: string, redirectUri: string): Promise<string> {

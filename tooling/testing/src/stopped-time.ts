@@ -6,7 +6,10 @@ export interface StoppedTime {
   pass(milliseconds: number): void;
 }
 
-/** Longest delay that still elapses in real time, such as the pause before a retry, in milliseconds. */
+/**
+ * Longest delay that still elapses in real time, in milliseconds. It covers short pauses, such as the one before a
+ * retry.
+ */
 const longestRealDelay = 50;
 
 interface HeldTimer {

@@ -54,7 +54,7 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // One process can pass work to another. All processes are therefore checked until none of them was busy.
+    // One process can pass work to another. All of them are therefore asked again until none had to wait for its work.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {

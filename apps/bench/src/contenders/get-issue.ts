@@ -163,8 +163,8 @@ interface Undici {
 }
 
 /**
- * Contender that reads an issue with undici alone, which is the basis of Halyard's Node transport. It shows the minimum
- * cost of a request: undici does not limit concurrency, follow redirects or validate responses.
+ * Contender that reads an issue with undici alone. Halyard's Node transport is based on undici, so this contender shows
+ * the minimum cost of a request. It does not limit concurrency, follow redirects or validate responses.
  */
 export const getIssueWithUndici: Contender<GetIssueJob> = {
   name: "undici.request + JSON.parse",
@@ -196,7 +196,10 @@ export const getIssueOnNode: Contender<GetIssueJob> = {
   },
 };
 
-/** Raises the client's limit on concurrent requests to `width`, because `fetch` has no such limit. */
+/**
+ * Returns the client option that allows `width` concurrent requests. The contender that uses `fetch` has no limit, so
+ * the client's own limit must not slow it down.
+ */
 function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
   return width === undefined ? {} : { maxConcurrency: width };
 }

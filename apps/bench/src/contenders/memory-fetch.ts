@@ -1,6 +1,6 @@
 /**
- * Replaces the global `fetch`, which every client uses by default, with a function that responds from memory. A
- * benchmark then measures only the client's own work.
+ * Replaces the global `fetch` with a function that responds from memory. A benchmark of a client that uses `fetch` then
+ * measures only the client's own work.
  *
  * @param answerTo - Returns the response body for a URL.
  */

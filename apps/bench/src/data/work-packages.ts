@@ -1,7 +1,7 @@
 /** A document in the form that OpenProject sends. */
 export type HalJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Number of different link targets of each kind in a thousand work packages. */
+/** For each kind of link target, the number of different targets that a thousand work packages link to. */
 const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250 };
 
 /** First id of a parent. It is greater than the id of any listed work package. */

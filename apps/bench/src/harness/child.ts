@@ -14,7 +14,7 @@ export interface Child<Questions extends Answers<Questions>> {
   end(): Promise<void>;
 }
 
-/** A call of a function in the child process. */
+/** A call to a function in the child process. */
 interface Question {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -30,7 +30,8 @@ type Reply = { readonly result: unknown } | { readonly error: string };
 export function startChild<Questions extends Answers<Questions>>(file: URL, options: unknown): Child<Questions> {
   const child = fork(file, [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // A test runner's options would resolve imports to the sources, but the benchmarks must measure the builds.
+    // Does not pass on Node's command-line options. A test runner's options would make imports resolve to the sources,
+    // but the benchmarks must measure the builds.
     execArgv: [],
     // JSON would lose undefined results and NaN.
     serialization: "advanced",

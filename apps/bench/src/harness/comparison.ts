@@ -6,7 +6,7 @@ export type Series = ReadonlyMap<string, readonly number[]>;
 /** A contender, compared with the base. */
 export interface Comparison {
   readonly name: string;
-  /** The contender's value divided by the base's value in the same round: median and quartiles of all rounds. */
+  /** The contender's value divided by the base's value in the same round: median and quartiles over all rounds. */
   readonly ratio: Spread;
   /** The contender's median divided by the base's median. */
   readonly medians: number;

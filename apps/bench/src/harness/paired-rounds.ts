@@ -1,7 +1,7 @@
 /** Options for {@link pairedRounds}. */
 export interface RoundOptions {
   readonly rounds: number;
-  /** Returns a random number from 0 to less than 1, which decides the order in a round. Default: `Math.random`. */
+  /** Random number generator that decides the order in each round. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Spread {
 }
 
 /**
- * Returns the value that the given share of the measurements does not exceed. Interpolates between neighbours.
+ * Returns a quantile of the measurements, such as the median for the share 0.5. Interpolates between neighbours.
  *
  * @param share - From 0 for the smallest value to 1 for the largest.
  * @throws RangeError when there are no measurements.
@@ -22,7 +22,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Summarises measurements by their median and quartiles, so that single outliers have no effect. */
+/** Summarises measurements by their median and quartiles, which a few outliers hardly affect. */
 export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(values, 0.5), lower: quantile(values, 0.25), upper: quantile(values, 0.75) };
 }

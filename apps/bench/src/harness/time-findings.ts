@@ -1,7 +1,7 @@
 import { compare, compareAll, type Series } from "./comparison.ts";
 import type { Goal, Table } from "./row.ts";
 
-/** Returns a table that compares every contender's time with that of `base`, fastest first. */
+/** Returns a table of every contender's time relative to the contender `base`, fastest first. */
 export function timeTable(series: Series, base: string, extra: ExtraColumn = noExtra): Table {
   const lines = compareAll(series, base)
     .toSorted((a, b) => a.ratio.median - b.ratio.median)

@@ -53,7 +53,7 @@ export function manyRounds({ quick, rounds }: Setting): number {
 /**
  * Measures the contenders in paired rounds. Each contender keeps its own process through all rounds.
  *
- * @throws Error that names the contender with a wrong result.
+ * @throws Error that names the contender whose result is wrong.
  */
 export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promise<Samples> {
   return withServer(trial, async (server) => {

@@ -6,7 +6,7 @@ import type { Results, RowResult } from "./results.ts";
 export interface ReportParts {
   readonly rows: readonly Row[];
   readonly results: Results;
-  /** Returns handwritten text: the introduction for the name `intro`, or remarks on the row with the given name. */
+  /** Returns handwritten text: the report's introduction if `name` is `intro`, or the remarks on the row `name`. */
   readonly commentary: (name: string) => string | undefined;
 }
 

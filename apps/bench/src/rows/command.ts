@@ -73,7 +73,7 @@ export const commandRow: Row = {
     }),
 };
 
-/** Arguments for Node by the program's name. */
+/** The arguments that start each program with Node, by the program's name. */
 type Programs = ReadonlyMap<string, readonly string[]>;
 
 /** Starts a server and calls `use` with the programs and their environment variables. */

@@ -9,7 +9,7 @@ import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
-/** Contenders of this row. Each runs in its own process, which imports this list. @public */
+/** Contenders of this benchmark. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.map((contender) => ({
   ...contender,
   prepare({ calls }) {

@@ -25,7 +25,7 @@ const maximumTime = 4;
 /** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 5;
 
-/** Contenders of this row. Each runs in its own process, which imports this list. @public */
+/** Contenders of this benchmark. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<DeliveryJob>[] = [
   {
     name: bareFetch,

@@ -55,8 +55,8 @@ function tableOf(found: readonly Installed[]): Table {
 }
 
 /**
- * Returns Halyard's goals. No peer has all of Halyard's features: none validates responses. Halyard is therefore
- * compared with the peers that have at least retries and paging.
+ * Returns the goals for one of Halyard's clients. No peer has all of Halyard's features, because none validates
+ * responses. The client is therefore compared with the peers that have at least retries and paging.
  */
 function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   const ours = found.find(({ name }) => name === own);

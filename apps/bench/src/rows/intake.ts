@@ -31,8 +31,8 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
 /**
- * Contenders of this row: the bridge's server with different kinds of storage. Each contender runs in its own process,
- * which imports this list.
+ * Contenders of this benchmark: the bridge's server with different kinds of storage. Each contender runs in its own
+ * process, which imports this list.
  *
  * @public
  */

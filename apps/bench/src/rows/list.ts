@@ -21,7 +21,7 @@ const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
 
-/** Contenders of this row. Each runs in its own process, which imports this list. @public */
+/** Contenders of this benchmark. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<ListJob>[] = [
   {
     name: base,

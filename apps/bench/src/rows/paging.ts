@@ -36,7 +36,7 @@ const maximumTime = 1.2;
 /** Maximum number of rounds. It is low because each round takes several seconds. */
 const maximumRounds = 3;
 
-/** Contenders of this row. Each runs in its own process, which imports this list. @public */
+/** Contenders of this benchmark. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<PagingJob>[] = [
   {
     name: loop,

@@ -26,7 +26,7 @@ const loop = "loop with Promise.all";
 /** Maximum number of rounds. Contenders that send thousands of requests take seconds per round. */
 const maximumRounds = 3;
 
-/** Contenders of this row. Each runs in its own process, which imports this list. @public */
+/** Contenders of this benchmark. Each runs in its own process, which imports this list. @public */
 export const contenders: readonly Contender<RelationsJob>[] = [
   {
     name: loop,
@@ -182,7 +182,7 @@ async function fetchList(url: string, items: number): Promise<readonly Document[
   return fetchElements(url + listPath(items));
 }
 
-/** Returns the addresses of all link targets in the list, in order and with duplicates. */
+/** Reads the list of work packages, and returns the addresses of their link targets, in order and with duplicates. */
 async function fetchTargets(url: string, items: number): Promise<readonly string[]> {
   const documents = await fetchList(url, items);
   return documents.flatMap(({ _links }) => relations.map((rel) => hrefOf(_links, rel)));
@@ -194,8 +194,8 @@ async function fetchElements(url: string): Promise<readonly Document[]> {
 }
 
 /**
- * Returns the addresses of lists that together contain the documents at `hrefs`. The lists of
- * statuses and types contain all of them. A list of other documents contains up to a hundred, selected by id.
+ * Returns the addresses of lists that together contain the documents at `hrefs`. Statuses and types are read in full,
+ * with one list each. Every list of other documents contains up to a hundred, selected by id.
  */
 function batchPaths(hrefs: Iterable<string>): readonly string[] {
   const byResource = Map.groupBy(hrefs, (href) => href.split("/").at(-2) ?? "");

@@ -43,8 +43,9 @@ export const answer = fetch("https://server.example/").then(async (response) => 
 ];
 
 /**
- * Returns one table per Halyard client, and one table for comparison. A client's table lists the parts of its program
- * that makes one call. The last table lists the sizes of programs that use only Halyard's dependencies.
+ * Returns one table per Halyard client, and one table for comparison. A client's table lists the parts of a program
+ * that makes one call with this client. The last table lists the sizes of programs that use only Halyard's
+ * dependencies.
  */
 export async function sizeParts(): Promise<readonly Table[]> {
   const parts = await Promise.all(Object.values(halyardClients).map(partsTable));
@@ -121,7 +122,7 @@ function bytesBySource(code: string, map: string): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** Purposes of http-core's files, each after a pattern for their paths. The first pattern that matches applies. */
+/** Patterns for the paths of http-core's files, each with the files' purpose. The first match applies. */
 const subjects: readonly (readonly [RegExp, string])[] = [
   [/error|redact|classify|fate|caller-stack|excerpt/, "http-core: errors and the removal of secrets"],
   [/schema|quick-check|mismatch|read-input|prepare|template|query/, "http-core: input and the check of responses"],

@@ -61,8 +61,8 @@ export const sizeRow: Row = {
 const maximumForCall = { [halyardClients.git]: 26_000, [halyardClients.pm]: 36_000 };
 
 /**
- * Returns a client's goals. No peer has all of Halyard's features: none validates responses. The whole client is
- * therefore compared with the peer that has at least retries and paging.
+ * Returns the goals for the size of one of Halyard's clients. No peer has all of Halyard's features, because none
+ * validates responses. The whole client is therefore compared with a peer that has at least retries and paging.
  */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);

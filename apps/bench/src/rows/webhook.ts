@@ -22,8 +22,8 @@ const secret = "a secret of some length, for the benchmarks alone";
 const minimumThroughput = 0.92;
 
 /**
- * Contenders of this row. Each runs in its own process, which imports this list, and gets the delivery in a form that
- * it accepts without conversion.
+ * Contenders of this benchmark. Each runs in its own process, which imports this list. Each gets the delivery in a form
+ * that it accepts without conversion.
  *
  * @public
  */

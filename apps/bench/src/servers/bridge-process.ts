@@ -8,7 +8,7 @@ import { answer } from "../harness/child.ts";
 export interface BridgeAnswers {
   /** Returns the bridge's URL once the bridge is ready. */
   readonly open: () => Promise<string>;
-  /** Waits until no work is left, including deferred runs. Returns true if it had to wait for deferred runs. */
+  /** Waits until no work is left, not even deferred work. Returns true if it had to wait for deferred work. */
   readonly done: () => Promise<boolean>;
   /** Returns the bridge's totals since its start. */
   readonly used: () => Promise<Used>;
@@ -37,7 +37,7 @@ const bridge = await startBridge(bridgeConfig(settings), { logLevel: "error" });
 answer<BridgeAnswers>({ open: () => Promise.resolve(bridge.url ?? ""), done, used });
 
 /**
- * Waits until no work is left. A new bridge defers runs, because it creates nothing until the time
+ * Waits until no work is left. A new bridge defers some of its work, because it creates nothing until the time
  * `work.settle` has passed.
  */
 async function done(): Promise<boolean> {

@@ -2,8 +2,8 @@ import { issueAt } from "../data/issues.ts";
 import type { CannedAnswer } from "./canned-answer.ts";
 
 /**
- * Path of the list of issues on Gitea and on GitLab. Both return the same issues in pages like Gitea's, so that all
- * contenders do the same work.
+ * Matches the path of the issue list in Gitea's API and in GitLab's API. The response is the same for both paths, so
+ * that all contenders do the same work.
  */
 const listPath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues$/;
 const issuePath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues\/(\d+)$/;

@@ -68,7 +68,7 @@ async function sendSteadily(deliveries: number, perSecond: number): Promise<Voll
     const due = begun + (place * 1000) / perSecond;
     await sleep(Math.max(0, due - performance.now()));
     const status = await deliver();
-    // The measurement begins when the delivery was due, so that it includes any delay in this process.
+    // The response time is counted from the moment when the delivery was due, so it includes any delay in this process.
     times.push(performance.now() - due);
     return status;
   });

@@ -1,6 +1,7 @@
 /**
- * Module to load into a program with `--import`. When the program exits, the module writes the longest time
- * that the event loop was blocked, in milliseconds. The environment variable `LOOP_DELAY_FILE` names the file for it.
+ * Module to load into a program with `--import`. It measures the longest time that the event loop was blocked, in
+ * milliseconds. When the program exits, the module writes this time to the file that the environment variable
+ * `LOOP_DELAY_FILE` names.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -4,7 +4,7 @@ import type { CannedAnswer } from "./canned-answer.ts";
 const documentPath = /^\/api\/v3\/([a-z_]+)\/(\d+)$/;
 const listPath = /^\/api\/v3\/([a-z_]+)$/;
 
-/** Kinds of documents in lists that are not named after their documents. The list `principals` contains users. */
+/** Lists whose elements belong to a resource with another name. The list `principals` contains users. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
 /** Returns an OpenProject server's response to a GET. Undefined for an unknown URL. */

@@ -10,7 +10,7 @@ export interface ServerOptions {
   readonly items: number;
 }
 
-/** A server's statistics since the previous call of `takeCounts`. */
+/** A server's statistics since the previous call to `takeCounts`. */
 interface ServerCounts {
   readonly requests: number;
   /** Milliseconds spent on requests, summed over all requests. */

@@ -59,7 +59,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
     }
-    // Only a wrong secret causes an alert. Requests without a signature, such as those from scanners, need no operator.
+    // Only a wrong secret causes an alert. Requests without a signature, for instance from scanners, need no action.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);

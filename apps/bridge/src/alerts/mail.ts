@@ -6,8 +6,8 @@ import type { Alert } from "./alert.js";
 const timeout = 10_000;
 
 /**
- * Sends an alert by mail. The connection is encrypted from the start (`smtps:`) or, with STARTTLS, before anything is
- * sent (`smtp:`). Over `smtp:`, a mail server on this machine may do without encryption.
+ * Sends an alert by mail. With `smtps:`, the connection is encrypted from the start. With `smtp:`, STARTTLS encrypts it
+ * before the credential and the mail are sent. Only a mail server on this machine may do without STARTTLS.
  */
 export async function sendMail(
   { url, from, to = [] }: NotifyTarget,

@@ -72,7 +72,7 @@ export class Notifier {
     const key = keyOf(cause, target);
     const failed = this.#failed.get(key);
     if (this.#sent.has(key) || (failed !== undefined && now() < failed.notBefore)) return;
-    // If the database cannot be written, for example because the disk is full, only `#sent` prevents a second
+    // If the database cannot be written to, for example because the disk is full, only `#sent` prevents a second
     // notification.
     const claimed = await store.notifications.claim(cause, target.id).catch(() => true);
     if (!claimed) return;

@@ -137,7 +137,7 @@ test("a dead letter that is written while an older one is retried is kept", asyn
   const letter = { subject: pull(1), at: new Date(0), tries: 1 };
   await store.deadLetters.put({ ...letter, reason: "before" });
   const [older] = await store.deadLetters.list({ limit: 9 });
-  // The worker takes the subject at once, and fails again.
+  // Simulates a worker that takes the subject at once and fails again.
   queue.enqueue = () => store.deadLetters.put({ ...letter, reason: "again" });
   await actions.retryDeadLetter(older!.id);
   expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ reason: "again" }]);

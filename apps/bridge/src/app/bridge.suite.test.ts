@@ -124,7 +124,7 @@ describe("a bridge", () => {
 });
 
 describe("a failure of the thread that receives deliveries", () => {
-  /** Resolves with the next thread that starts. A bridge's first thread takes in its deliveries. */
+  /** Resolves with the next thread that starts. The first thread that a bridge starts is its intake thread. */
   async function nextThread(): Promise<Worker> {
     const [worker] = (await once(process, "worker")) as [Worker];
     return worker;

@@ -33,8 +33,8 @@ export interface BridgeOptions {
   /** Whether queued jobs run. Default: true. */
   readonly work?: boolean | undefined;
   /**
-   * Whether the bridge sweeps and polls checks on a timer, and sends notifications. Default: true. Always false if
-   * `work` is false.
+   * Whether the bridge runs periodic sweeps, polls the checks of pull requests, and sends notifications. Default: true.
+   * Always false if `work` is false.
    */
   readonly sweep?: boolean | undefined;
   /** Aborts the start, for instance while PostgreSQL is unavailable. After the start, use `stop`. */
@@ -70,8 +70,8 @@ export interface Bridge {
    */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Replaces the configuration: connections, secrets, mappings, rules, people, intervals. Rejects and keeps the old
-   * configuration if the new one is invalid. Changes that need a restart are logged.
+   * Replaces the configuration: connections, secrets, mappings, rules, people and intervals. Rejects and keeps the
+   * old configuration if the new one is invalid. Changes that need a restart are logged.
    */
   reload(config: Config): Promise<void>;
   /**
@@ -181,8 +181,9 @@ class BridgeProcess implements Bridge {
     try {
       const lock = await lockDataDirectory(this.#config.dataDirectory);
       this.#closers.push(() => lock.release());
-      // The embedded database takes longest to open, so its thread starts first. PostgreSQL is opened only when the
-      // bridge listens on its port. If the port is in use, the shared database therefore stays unchanged.
+      // The embedded database takes longest to open, so its thread starts first. A PostgreSQL database may be shared
+      // with other bridges. It is opened only after the bridge listens on its port, so that it stays unchanged if the
+      // port is already in use.
       const isEmbedded = databaseConfig(this.#config).databaseUrl === undefined;
       const opening = isEmbedded ? this.#openDatabase() : undefined;
       const spool = await this.#openSpool();

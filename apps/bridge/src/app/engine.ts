@@ -42,7 +42,7 @@ export interface EngineOptions {
   readonly metrics: Metrics;
   /** Whether queued jobs run. If false, subjects are only queued. */
   readonly work: boolean;
-  /** Whether the engine sweeps and polls checks on a timer, and sends notifications. */
+  /** Whether the engine periodically sweeps and polls the checks of pull requests, and sends notifications. */
   readonly sweep: boolean;
   /** Milliseconds between two checks for alerts. */
   readonly alertEvery: number;
@@ -62,7 +62,7 @@ interface Generation {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Minimum milliseconds between two writes that store a success, or a failure, of the same connection. */
+/** Minimum milliseconds between two stored successes, or two stored failures, of the same connection. */
 const healthInterval = 10_000;
 
 /**
@@ -366,7 +366,10 @@ export class Engine {
     return { config, connections, reconciler, targets };
   }
 
-  /** Queues a subject for the running job's delivery. The log then shows the subject's attempts under that delivery. */
+  /**
+   * Queues a subject, and links it to the delivery that caused the running job. The log then shows the subject's
+   * attempts under that delivery.
+   */
   async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
     const { delivery } = this.#options.logging.context();
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 
-/** Checks for readiness. Each resolves if its part of the bridge works, and rejects otherwise. */
+/** Readiness checks. Each resolves if its part of the bridge works, and rejects otherwise. */
 export interface HealthChecks {
   /** Checks that the queue's database responds. */
   readonly queue: () => Promise<unknown>;

@@ -4,8 +4,8 @@ import { setImmediate } from "node:timers/promises";
 export type Parts = Awaited<ReturnType<typeof loadParts>>;
 
 /**
- * Loads the parts that need the open database. Loading them takes about as long as opening the database, so both happen
- * at the same time. Loading all modules in one turn of the event loop would block it for half a second. The largest
+ * Loads the parts that need the open database. The embedded database opens in the meantime, which takes about as
+ * long. Loading all modules in one turn of the event loop would block it for half a second. The largest
  * modules are therefore loaded first, each in its own turn.
  */
 export async function loadParts() {
@@ -15,7 +15,7 @@ export async function loadParts() {
     () => import("@halyard/git-hosting"),
     () => import("../config/connections/git-resources.js"),
     () => import("pg-boss"),
-    // Otherwise, the clients would load this module with the first request.
+    // Without this import, the clients would load undici only when they send their first request.
     () => import("undici"),
     () => import("../page/page.js"),
   ]) {

@@ -1,3 +1,3 @@
-/** The server's parts for everything except deliveries. They are loaded after the spool is open. */
+/** Parts of the server that handle all requests except deliveries. They are loaded after the spool is open. */
 export { createHealth } from "./health.js";
 export { createApp } from "./routes.js";

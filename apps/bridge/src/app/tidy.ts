@@ -4,7 +4,7 @@ import type { Store } from "../store/store.js";
 export interface TidyOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
   readonly store: Pick<Store, "deliveries" | "attempts" | "actions" | "marks">;
-  /** The spool's retention in milliseconds. The log keeps its records for twice as long. */
+  /** Milliseconds for which the spool keeps deliveries. The delivery log keeps their records for twice as long. */
   readonly retention: number;
   /** Milliseconds for which the action log keeps its entries. */
   readonly actionRetention: number;
@@ -16,8 +16,9 @@ export interface TidyOptions {
 
 /**
  * Deletes old data. Deliveries are deleted from the spool after `retention`, and their records and attempts from the
- * log after twice that time. Entries in the action log are deleted after `actionRetention`. The log keeps the record of
- * every delivery that is still in the spool. Without a record, such a delivery would be treated as new.
+ * delivery log after twice that time. Entries in the action log are deleted after `actionRetention`. The delivery log
+ * keeps the record of every delivery that is still in the spool. Without a record, such a delivery would be treated as
+ * new.
  */
 export async function tidy({ spool, store, retention, actionRetention, now, vacuum }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

@@ -7,7 +7,7 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** Converts a problem to an issue. The issue names the field and its line in the file, or the environment variable. */
+/** Adds the place of a problem: the field and its line in the file, or the name of the environment variable. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**

@@ -203,9 +203,9 @@ export interface Rules {
    */
   readonly titles: "visible" | "always" | "never";
   /**
-   * Whether work packages show titles, people, branches and commits from the git server. `visible`: unless the
-   * repository is private and the project is public. `always`: in all projects. `never`: the comments show only the
-   * number and the state. Default: `visible`.
+   * Whether comments on work packages show titles, people, branches and commits from the git server. `always`: they do.
+   * `visible`: they do, unless the repository is private and the project is public. `never`: they show only the number
+   * and the state of a pull request or issue. Default: `visible`.
    */
   readonly gitTitles: "visible" | "always" | "never";
   readonly limits: LimitRules;

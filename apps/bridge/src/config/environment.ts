@@ -43,7 +43,7 @@ export async function configFromEnvironment(
 
 /**
  * Sets the host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA if the configuration file does
- * not set them. A file without these settings therefore also works in a container.
+ * not set them. The container image sets BRIDGE_HOST and BRIDGE_DATA, so a file without these fields works there too.
  *
  * @returns A function that returns the name of the variable that set a field, or undefined if no variable set it.
  */

@@ -29,7 +29,7 @@ export interface HandoverOptions {
   readonly pause?: DelayRange | undefined;
 }
 
-/** A pending call to `settled`. Resolves once the spool has been read for request number `until`. */
+/** A pending call to `settled`. It waits until the request with the number `until` is completed. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;

@@ -52,7 +52,7 @@ export interface GitSender {
   readonly login?: string | undefined;
 }
 
-/** Subjects and user named in a body from OpenProject. */
+/** The subjects and the user that a delivery from OpenProject names. */
 export interface OpenProjectReading {
   readonly subjects: readonly Subject[];
   /** Id of the user who caused the event. Undefined when the body does not name one. */

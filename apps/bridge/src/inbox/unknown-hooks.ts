@@ -12,8 +12,9 @@ interface UnknownHooksOptions {
 const logInterval = 60_000;
 
 /**
- * Counts requests to webhook addresses that belong to no connection, and logs the count at most once a minute. Anyone
- * can send such requests, so they must neither fill the log nor add labels to the metrics.
+ * Counts requests to webhook addresses that belong to no connection, or to a connection without a secret. Logs the
+ * count at most once a minute. Anyone can send such requests, so they must neither fill the log nor add labels to the
+ * metrics.
  */
 export class UnknownHooks {
   readonly #options: UnknownHooksOptions;

@@ -32,7 +32,7 @@ export class VerdictRecorder {
     this.#options = options;
   }
 
-  /** Records a verdict. The next write stores it once the database is open. */
+  /** Records a verdict, which the next write stores. Nothing is written until the database is open. */
   record(connection: string, verdict: Verdict): void {
     const newest = this.#waiting.get(connection) ?? {};
     newest[verdict.status < 300 ? "accepted" : "refused"] = verdict;
@@ -40,10 +40,7 @@ export class VerdictRecorder {
     this.#writing ??= this.#write();
   }
 
-  /**
-   * Writes the verdicts that still wait, and stops the recorder. Verdicts that cannot be written are lost. Never
-   * rejects.
-   */
+  /** Stops the recorder, and writes the pending verdicts. Verdicts that cannot be written are lost. Never rejects. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;

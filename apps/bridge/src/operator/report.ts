@@ -6,8 +6,8 @@ export interface Finding {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
   /**
-   * `note`: information, or something that cannot be checked from here. `warning`: works, but perhaps not as intended.
-   * `problem`: does not work.
+   * `note`: information, or something that cannot be checked from here. `warning`: the checked item works, but perhaps
+   * not as intended. `problem`: the checked item does not work.
    */
   readonly level: "ok" | "note" | "warning" | "problem";
   /** Description of the finding, as a sentence without a full stop. */
@@ -16,7 +16,7 @@ export interface Finding {
   readonly advice?: string | undefined;
 }
 
-/** Collects the findings about one place. */
+/** Collects findings about one thing, such as a repository. */
 export interface Reporter {
   ok(message: string): void;
   note(message: string, advice: string): void;
@@ -26,7 +26,7 @@ export interface Reporter {
    * Runs `work`. If a request fails, reports a problem and resolves to undefined.
    *
    * @param what - Infinitive that describes `work`, as in "cannot <what>".
-   * @param advice - Next step if the server refuses access to the object or hides it. For other errors, the next step
+   * @param advice - Next step if the server refuses or hides what `work` requests. For other errors, the next step
    * depends on the error.
    */
   attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
@@ -35,7 +35,7 @@ export interface Reporter {
 /** Findings about all places. */
 export interface Report {
   readonly findings: readonly Finding[];
-  /** Returns a reporter for a place, whose findings are added to this report. */
+  /** Returns a reporter for a place. Its findings are added to this report. */
   at(place: string): Reporter;
 }
 

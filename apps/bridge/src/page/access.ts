@@ -79,7 +79,7 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
  * `X-Forwarded-For`, because clients can forge it.
  */
 function addressOf(c: Context<PageEnv>): string {
-  // Requests from the command line do not pass through a server, so they have no environment.
+  // A request from the command line does not pass through an HTTP server, so it has no remote address.
   const env = c.env as PageEnv["Bindings"] | undefined;
   return env?.incoming?.socket.remoteAddress ?? "";
 }

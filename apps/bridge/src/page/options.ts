@@ -21,7 +21,7 @@ export interface DeadLetterSelection {
   readonly group: string;
   /**
    * Only dead letters from this time or earlier. Default: all that exist now. When a large group is retried in steps,
-   * this limit excludes dead letters that fail again in the meantime.
+   * this limit excludes the new dead letters of subjects that fail again in the meantime.
    */
   readonly until?: Date | undefined;
 }

@@ -294,7 +294,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await bridge.store.deadLetters.remove(troubledPullKey);
       await page.unroute(/api\/dead-letters\?/);
       await respond();
-      // If the page used the response to the poll, the removed dead letter would disappear before this request ends.
+      // The page must ignore the poll's response. Otherwise, the removed dead letter disappears before this request
+      // ends.
       await page.evaluate(async () => void (await fetch("api/status")).text());
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12" }).count()).toBe(1);
     });

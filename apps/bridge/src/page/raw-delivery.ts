@@ -10,7 +10,7 @@ const limit = 256 * 1024;
  */
 const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
 
-// An unterminated string matches up to the end of the body, which keeps the search linear.
+// An unterminated string matches up to the end of the body, so that the search takes linear time.
 const jsonString = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
 const secretName = /secret|token|password|authorization|api_?key/i;
 const userInfo = /(\/\/)[^/\s"@]+@/g;

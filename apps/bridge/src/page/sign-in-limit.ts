@@ -16,8 +16,8 @@ interface Count {
 }
 
 /**
- * Creates a limit of 10 wrong tokens from one address, and of 200 from all addresses together, in five minutes. That is
- * enough for users and too few for guessing.
+ * Creates a limit of 10 wrong tokens from one address, and of 200 from all addresses together, in five minutes. Users
+ * need fewer attempts, and guessing a token needs far more.
  */
 export function createSignInLimit(now: () => number): SignInLimit {
   const addresses = new Map<string, Count>();

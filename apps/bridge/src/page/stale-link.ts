@@ -12,7 +12,7 @@ const unreadAfter = 30 * day;
 /** Data that {@link staleLink} needs besides the link. */
 export interface LinkSurroundings {
   readonly config: Pick<Config, "git" | "openproject" | "mappings">;
-  /** Keys of the subjects that are dead letters. */
+  /** Keys of the subjects that have a dead letter. */
   readonly deadLetters: ReadonlySet<string>;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -3,7 +3,7 @@ import type { Range, TimelineInterval, TimelineView } from "./wire.js";
 
 const minute = 60_000;
 
-/** Length of each range, and of the intervals that it consists of, in minutes. */
+/** Length of each range and of each of its intervals, in minutes. */
 const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: number }>> = {
   "1h": { minutes: 60, step: 1 },
   "6h": { minutes: 360, step: 5 },
@@ -24,8 +24,8 @@ export function boundsOf(range: Range, now: number): { readonly from: Date; read
 }
 
 /**
- * Combines the values of single minutes into intervals without gaps. Percentiles cannot be added or averaged, so an
- * interval has the highest value of each percentile.
+ * Combines the values of single minutes into intervals without gaps. Percentiles cannot be added or averaged, so each
+ * interval takes the highest value among its minutes.
  */
 export function intervalsOf(points: readonly TimelinePoint[], range: Range, now: number): TimelineView {
   const { minutes, step } = shapes[range];

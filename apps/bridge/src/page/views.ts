@@ -22,7 +22,7 @@ export function linkView(
   { source, workPackage, kind, stage, title, url }: LinkRecord,
   settings: PageSettings,
 ): LinkView {
-  // The server sent this URL, so it replaces the URL that is derived from the configuration.
+  // The server sent this URL. It is preferred to the URL that `subjectView` derives from the configuration.
   const from = { ...subjectView(source, settings), url };
   return {
     source: from,

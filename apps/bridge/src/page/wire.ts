@@ -12,7 +12,7 @@ export interface SessionView {
   readonly allowActions: boolean;
   /** Name of the OpenID provider. Undefined if users can sign in only with the token. */
   readonly provider?: string | undefined;
-  /** Name of a user who signed in with the provider. */
+  /** Name of the user. Undefined if the user did not sign in with the provider. */
   readonly user?: string | undefined;
   /** Value for the `X-CSRF-Token` header in every POST of this session. */
   readonly csrfToken?: string | undefined;
@@ -73,7 +73,7 @@ interface AlertView {
   readonly connection?: string | undefined;
   readonly summary: string;
   readonly nextStep: string;
-  /** View of the page that shows details about the alert. */
+  /** The page's view that shows details about the alert. */
   readonly view: "connections" | "dead-letters" | "queue" | "overview";
 }
 
@@ -117,7 +117,10 @@ export interface TimelineInterval {
   readonly arrived: number;
   readonly done: number;
   readonly failed: number;
-  /** Median time from arrival to effect in the interval's slowest minute. Undefined if no delivery was finished. */
+  /**
+   * Median time from a delivery's arrival to its effect, in the interval's slowest minute. Undefined if no delivery was
+   * finished.
+   */
   readonly p50?: number | undefined;
   readonly p95?: number | undefined;
 }
@@ -222,13 +225,13 @@ export interface LinkView {
   readonly workPackage: SubjectView;
   readonly kind: "closes" | "mentions" | "private";
   readonly stage?: Stage | undefined;
-  /** Title of the pull request, issue, branch or commit, without its label. */
+  /** Title of the pull request, issue, branch or commit, without a label such as `acme/rig#12`. */
   readonly title: string;
 }
 
 /** Link in the list of all links. */
 export interface ListedLinkView extends LinkView {
-  /** Time when the bridge last read the source. */
+  /** Time when the bridge last read the link's source. */
   readonly seen: string;
   /** Reason why the link may be out of date. */
   readonly stale?: StaleLink | undefined;
@@ -236,8 +239,8 @@ export interface ListedLinkView extends LinkView {
 
 /**
  * Reason why a link may be out of date. `unmapped`: no mapping connects the repository with the work package's
- * OpenProject server any more. `failed`: the source or the work package is a dead letter. `unread`: the source is open,
- * but has not been read for 30 days.
+ * OpenProject server any more. `failed`: the source or the work package has a dead letter. `unread`: the source is
+ * open, but has not been read for 30 days.
  */
 export type StaleLink = "unmapped" | "failed" | "unread";
 

@@ -77,7 +77,10 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   return queue;
 }
 
-/** Queue that stores subjects in its own table. A token, which is a pg-boss job, makes a worker process a subject. */
+/**
+ * Queue that stores subjects in its own table. A subject that can run also has a token: a pg-boss job that a worker
+ * claims before it processes the subject.
+ */
 class SubjectQueue implements Queue {
   readonly #database: Database;
   readonly #store: QueueOptions["store"];
@@ -225,9 +228,9 @@ class SubjectQueue implements Queue {
   }
 
   /**
-   * Records an outcome for the operator: in the log, as a dead letter or as a paused connection. Happens before the
-   * token is removed, so that a crash in between loses no outcome. After such a crash, the job runs and records its
-   * outcome again.
+   * Records an outcome that an operator must know about: logs it, and creates a dead letter or pauses a connection if
+   * necessary. Call this before removing the token, so that a crash in between loses no outcome. After such a crash,
+   * the job runs and records its outcome again.
    */
   async #record(subject: Subject, outcome: Outcome): Promise<void> {
     const key = subjectKey(subject);

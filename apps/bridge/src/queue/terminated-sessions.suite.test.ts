@@ -15,7 +15,7 @@ function terminated(): Buffer {
 }
 
 interface Terminations {
-  /** Number of the session, counting from 1, to terminate as soon as it has signed in. */
+  /** Session to terminate as soon as it has signed in, counting from 1. */
   readonly signIn?: number | undefined;
   /** Whether to terminate every session while its client disconnects. */
   readonly leaving?: boolean | undefined;

@@ -67,8 +67,8 @@ export class Tokens {
     const options = { ...tokenOptions, heartbeatSeconds: heartbeat };
     await boss.createQueue(queueName, { ...options, policy: "exclusive" });
     await boss.updateQueue(queueName, options);
-    // On first use, pg-boss reads its queue on its own connection. Inside a transaction of PGlite, that would deadlock,
-    // so the first use happens here.
+    // When a queue is first used, pg-boss looks it up on its own connection. Inside a transaction of PGlite, that would
+    // deadlock, so the first use happens here.
     await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
     return new Tokens(boss);
   }

@@ -13,8 +13,8 @@ import type { Database, Queryable } from "../store/database.js";
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Matches statements that do not belong to a run. They come from the test, while it waits, or from the timer that
- * releases held subjects.
+ * Matches statements that do not belong to a run. The test itself sends some of them while it waits. The others come
+ * from the timer that releases held subjects.
  */
 const isOutsideOfRuns = /count\(\*\) FILTER|SET held_by = NULL WHERE/;
 

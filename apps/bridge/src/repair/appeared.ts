@@ -11,8 +11,8 @@ const chunkSize = 100;
 const maxSemantic = 50;
 
 /**
- * Returns the subjects with references that their last reconciliation run could not resolve, but that can be resolved
- * now. The work package may have been created, moved or made visible, or its project may have been unarchived.
+ * Returns the subjects with an unresolved reference that can now be resolved. Since the subject was last reconciled,
+ * the work package may have been created, moved or made visible, or its project may have been unarchived.
  */
 export async function appearedSources(
   store: Pick<Store, "effects">,

@@ -54,8 +54,8 @@ interface BackfillMark {
  * same `since`.
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
- * @throws Error if a server refused a list. It is thrown at the end, after the subjects in all other lists were
- * enqueued. The next run repeats only the refused lists.
+ * @throws Error if a server refused to return a list. Thrown at the end, after the subjects in all other lists were
+ * enqueued. The next run requests only the refused lists again.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());
@@ -158,8 +158,8 @@ class BackfillRun {
   }
 
   /**
-   * Returns the work packages that changed in the period. Reconciling them updates comments about deleted pull
-   * requests, and restores links that were lost with the database.
+   * Returns the work packages that changed at the time `since` or later. Reconciling them updates comments about
+   * deleted pull requests, and restores links that were lost with the database.
    */
   async #workPackagesOf(connection: string): Promise<Numbered[]> {
     const { client } = this.#context.connections.openproject(connection);

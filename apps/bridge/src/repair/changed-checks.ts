@@ -10,15 +10,15 @@ import type { RepairContext } from "./context.js";
 import { shareOf } from "./rotation.js";
 
 /**
- * Time after a run, in milliseconds, during which the bridge expects more checks to start. If the server sends no
- * events for checks, the bridge notices new checks only when it reads them.
+ * Time after a reconciliation run, in milliseconds, during which more checks may start. If the server sends no events
+ * for checks, the bridge must keep reading them in order to notice new ones.
  */
 const maxWait = 30 * 60 * 1000;
 
 /**
- * Returns the open, linked pull requests whose checks changed since their last run. Server-wide lists do not show these
- * changes. Each sweep therefore reads the checks of every pull request with running or expected checks. It also reads a
- * few others, in turn.
+ * Returns each open, linked pull request whose checks have changed since it was last reconciled. The server's lists of
+ * changed pull requests do not show such changes. Each sweep therefore reads the checks of every pull request with
+ * running or expected checks. It also reads those of a few other pull requests, in turn.
  */
 export async function changedChecks(
   host: GitHost,
@@ -49,7 +49,8 @@ export async function changedChecks(
 }
 
 /**
- * Returns whether a pull request waits for checks: some are running, or its last run was so recent that more may start.
+ * Returns whether a pull request waits for checks. Either some are running, or the pull request was reconciled so
+ * recently that more may start.
  */
 export function waitsForChecks(record: EffectRecord, now: number): boolean {
   return (record.detail as SeenChecks).isPending || now - seenAt(record).getTime() < maxWait;
@@ -64,7 +65,7 @@ function seenAt({ at, detail }: EffectRecord): Date {
   return stored === undefined ? at : new Date(stored);
 }
 
-/** Returns whether a pull request's checks have changed since its last run. */
+/** Returns whether a pull request's checks have changed since it was last reconciled. */
 export async function hasChanged(
   { client }: GitHost,
   { owner, repo }: PullSubject,

@@ -4,7 +4,7 @@ import { readMissing } from "../reconcile/references/missing-references.js";
 import { linkCursor, type Store } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 
-/** Maximum number of links in a query, and of work packages in a request. */
+/** Maximum number of links per query, and maximum number of work packages per request. */
 const chunkSize = 100;
 
 /** Projects that became public or private, or whose identifier changed. */

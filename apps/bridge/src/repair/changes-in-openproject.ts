@@ -7,7 +7,7 @@ import { newestOf, sinceOf, takeRecent } from "./recent.js";
 /** A time later than any change, for a filter without an upper limit. */
 const never = "9999-12-31T00:00:00Z";
 
-/** Changed work packages that have links, and the mark for the next sweep, to be saved after they are enqueued. */
+/** Changed work packages that have links, and the mark to save once these work packages are enqueued. */
 export interface OpenProjectFindings {
   readonly subjects: readonly Subject[];
   /** Time of the newest change, in milliseconds since 1970 by the server's clock. */

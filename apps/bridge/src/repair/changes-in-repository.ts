@@ -19,7 +19,7 @@ export interface RepositoryMark {
   readonly branches?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Changed subjects, and the mark to save once all of them are enqueued. */
+/** Changed subjects, and the new positions to save once all of the subjects are enqueued. */
 export interface RepositoryFindings {
   readonly subjects: readonly Subject[];
   /** Open pull requests, and open issues if they were requested. */
@@ -39,10 +39,11 @@ export interface WantedChanges extends WantedKinds {
 }
 
 /**
- * Finds the changes in a repository since the positions in its mark. Compares the time of the last update of each pull
- * request, issue and comment, and the head commit of each branch. Reads comments separately, because editing a comment
- * does not update its issue. Without a mark, returns everything open and the changes of the last week. Cannot find a
- * change that leaves no time stamp, such as the deletion of a comment.
+ * Finds the changes in a repository since the last sweep, which left its positions in the {@link RepositoryMark}.
+ * Compares the time of the last update of each pull request, issue and comment, and the head commit of each branch.
+ * Reads comments separately, because editing a comment does not update its issue. If the mark is empty, returns
+ * everything open and the changes of the last week. Cannot find a change that leaves no time stamp, such as the
+ * deletion of a comment.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -66,7 +67,7 @@ export class RepositoryChanges {
     this.#repository = { owner: place.owner, repo: place.repo };
     this.#mark = mark;
     this.#wanted = wanted;
-    // Reading stops at the first entry before the mark, so no page is requested in advance.
+    // Requests no page in advance, because reading stops at the first entry that is older than the mark.
     this.#options = { signal, prefetch: 0 };
   }
 
@@ -130,7 +131,8 @@ export class RepositoryChanges {
 
   /** @param pulls - Time of the newest update of a pull request, in milliseconds since 1970. */
   async #recentComments(pulls: number | undefined): Promise<Found<number | undefined>> {
-    // The first sweep reconciles everything open anyway, so it needs only comments newer than the newest pull request.
+    // The first sweep reconciles everything open anyway, so it reads only comments that are newer than the last
+    // update of a pull request.
     const watermark = this.#mark.comments ?? pulls;
     const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
     const query = { ...this.#repository, ...since, limit: 50 };

@@ -9,11 +9,11 @@ import type { RepairContext } from "./context.js";
 const minute = 60_000;
 
 /**
- * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status.
- * Each pull request takes one request, and the number of requests per minute is limited.
+ * Reads the checks of linked, open pull requests between sweeps, on servers that send no deliveries for commit
+ * statuses. Each pull request takes one request, and the number of requests per minute is limited.
  *
- * Pull requests with pending checks come first. Those that a run has read recently come next, because more checks may
- * start for them. Within each group, the pull request that was polled longest ago comes first.
+ * Pull requests with pending checks come first. Those that were reconciled in the last half hour come next, because
+ * more of their checks may start. Within each group, the pull request that was polled longest ago comes first.
  */
 export class CheckPoller {
   readonly #context: RepairContext;
@@ -26,14 +26,14 @@ export class CheckPoller {
     this.#context = context;
   }
 
-  /** Enqueues the pull requests whose checks have changed since their last run. Only one process polls at a time. */
+  /** Enqueues each pull request whose checks have changed since it was last reconciled. One process polls at a time. */
   async poll(): Promise<void> {
     const { locks, config } = this.#context;
     if (config().work.checkPolls.requestsPerMinute === 0) return;
     await locks.tryHold("check-polls", async () => {
       for (const { name, product } of config().git) {
-        // Only Forgejo needs polling, because Gitea has sent `status` since 1.23. For older versions of Gitea, sweeps
-        // read the checks.
+        // Only Forgejo needs polling. Gitea 1.23 and newer send a delivery for each commit status, and sweeps read the
+        // checks on older versions of Gitea.
         if (product === "forgejo") await this.#pollConnection(name);
       }
     });
@@ -58,8 +58,8 @@ export class CheckPoller {
       } catch (error) {
         signal?.throwIfAborted();
         if (!isHalyardError(error)) throw error;
-        // Ends the connection's poll, because the other requests would fail too. A sweep reports the reason, and pauses
-        // the connection if the server refuses the credential.
+        // Stops polling this connection for now, because the other requests would fail too. The next sweep reports the
+        // reason, and pauses the connection if the server refuses the credential.
         logger.debug("The checks of a pull request could not be polled. The next poll reads the checks again.", {
           connection,
           error,

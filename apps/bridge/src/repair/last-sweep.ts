@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.js";
 
-/** Returns the name of the mark that stores the time of a connection's last complete sweep. */
+/** Returns the name under which `store.marks` keeps the time of a connection's last complete sweep. */
 export function lastSweepMark(connection: string): string {
   return `sweep:${connection}#finished`;
 }

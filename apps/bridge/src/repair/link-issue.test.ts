@@ -147,7 +147,7 @@ describe("a pair is refused", () => {
     });
     await world.settle();
     await scene.link({}, { isQueued: false });
-    // The bridge has not commented on the linked issue yet, so the message cannot contain the issue's URL.
+    // The bridge has not yet commented on the issue that is already linked, so the message cannot contain its URL.
     expect((await scene.link({ number: second.number })).reason).toBe(
       "The work package is already linked with another issue.",
     );

@@ -5,8 +5,8 @@ import { configuredPlace } from "../config/mappings.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
 /**
- * Returns every repository of a git connection that a mapping covers. Sends requests to list the repositories for each
- * `owner/*`.
+ * Returns the mapped repositories of a git connection. For each pattern `owner/*`, requests the list of the owner's
+ * repositories.
  */
 export async function mappedRepositories(
   connection: string,

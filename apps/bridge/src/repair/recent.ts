@@ -4,7 +4,7 @@ const overlap = 2 * 60 * 1000;
 /** Length of the period that the first sweep covers, in milliseconds. The period ends at the newest change. */
 export const firstReach: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the time, in milliseconds since 1970, at which a sweep starts reading to continue from a watermark. */
+/** Returns the time from which a sweep reads changes for a given watermark, in milliseconds since 1970. */
 export function sinceOf(watermark: number): number {
   return Math.max(0, watermark - overlap);
 }

@@ -3,8 +3,8 @@ import type { Marks } from "../store/store.js";
 import { repositoryKey } from "./unlisted.js";
 
 /**
- * Minimum number of entries that each sweep reads. A small installation may not have more, so each sweep then reads
- * everything.
+ * Minimum number of entries that each sweep reads. In an installation with so few entries, each sweep reads all of
+ * them.
  */
 const minShare = 2;
 

@@ -140,8 +140,8 @@ export class ServerLists {
   }
 
   /**
-   * The only owner of the mapped repositories, so that the search can be limited to this owner. Undefined if there are
-   * several.
+   * The owner of all mapped repositories. The search for changes can be limited to this owner. Undefined if there are
+   * several owners.
    */
   get owner(): string | undefined {
     const patterns = this.#config.mappings

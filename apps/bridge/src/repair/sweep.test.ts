@@ -86,7 +86,7 @@ describe("sweep", () => {
     return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
   }
 
-  /** Stores a pull request's checks, as a run does. */
+  /** Stores a pull request's checks, as a reconciliation run does. */
   async function seen(number: number, checks: SeenChecks): Promise<void> {
     await store.effects.done(`checks:pull:forge/acme/rig#${number}`, { detail: checks });
   }
@@ -288,7 +288,7 @@ describe("sweep", () => {
     expect(await found()).toContain("workPackage:pm/1");
   });
 
-  /** Links a pull request or issue of `acme/rig`, as a run does. */
+  /** Links a pull request or issue of `acme/rig`, as a reconciliation run does. */
   async function linkOf(kind: "pull" | "issue", number: number, stage: "opened" | "merged" = "opened"): Promise<void> {
     const { id } = await world.git.repos.get(rig);
     const link = { kind: "mentions", stage, title: "t", url: "u", workPackage: "workPackage:pm/1" } as const;
@@ -312,7 +312,7 @@ describe("sweep", () => {
     queue = createMemoryQueue({ store });
   }
 
-  /** Runs a sweep, and returns the keys of the subjects that it enqueued and the previous sweep did not. */
+  /** Runs a sweep. Returns the keys of the subjects that it enqueued, without those from the previous sweep. */
   async function foundNow(given: RepairContext = context()): Promise<string[]> {
     await sweep(given);
     const keys = queue.waiting.map(({ subject }) => subjectKey(subject)).filter((key) => !recent.has(key));
@@ -432,7 +432,7 @@ describe("sweep", () => {
   });
 
   describe.each(["pulls", "issues"] as const)("a repository that does not show its %s", (unit) => {
-    /** Makes the server respond as if the unit were disabled (`isOff`) or hidden. */
+    /** Makes the server respond as if the repository's `unit` were disabled (`isOff`) or hidden. */
     function hide({ isOff }: { readonly isOff: boolean }): void {
       const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
       intercept = (request) => {

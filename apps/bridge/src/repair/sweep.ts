@@ -39,9 +39,10 @@ export interface SweepReport {
 }
 
 /**
- * Enqueues the changes on both sides since the last sweep, because deliveries about them may have been lost. A mark
- * moves only after everything that it covers was enqueued. Paused connections are skipped. A failure in one repository
- * or project does not stop the sweep of the others, but a refused credential pauses its connection.
+ * Enqueues the changes on both sides since the last sweep, because deliveries about them may have been lost. Marks
+ * record how far sweeps have read. A mark moves only after all changes up to its new position were enqueued. Paused
+ * connections are skipped. A failure in one repository or project does not stop the sweep of the others, but a refused
+ * credential pauses its connection.
  *
  * Most changes appear in server-wide lists, which take few requests. Other changes show only in the repositories, so
  * each sweep also reads a few of them in turn (`work.sweepRotation`). If a server refuses the server-wide lists, each
@@ -139,7 +140,7 @@ class Sweep {
       this.#enqueue(await changedChecks(host, this.#context, this.#config)),
     );
 
-    // Without a mark, the lists return nothing, so the first sweep reads all repositories.
+    // The first sweep has no mark yet. Without a mark, `changes` contains no repositories, so this sweep reads all.
     const isFirst = mark.repositories === undefined;
     const due = changes === undefined || isFirst ? rotation.takeAll() : await this.#due(rotation, changes);
     const read: ReadRepositories = new Map(rotation.places.map((place) => [repositoryKey(place), "unreadable"]));
@@ -253,7 +254,8 @@ class Sweep {
   }
 
   /**
-   * Reads a repository. Fails if the repository was renamed, because the server would still respond to the old name.
+   * Reads a repository. Rejects if the repository was renamed. The server still responds to the old name, so the
+   * request itself does not fail.
    */
   async #located({ client }: GitHost, place: RepositoryPlace, read: ReadRepositories): Promise<Repository> {
     const { signal } = this.#context;
@@ -271,8 +273,8 @@ class Sweep {
   }
 
   /**
-   * Enqueues one linked pull request, issue or branch if the repository was renamed or its state changed. Reconciling
-   * it enqueues the others.
+   * Enqueues one linked pull request, issue or branch if the repository was renamed or its state changed. When this
+   * subject is reconciled, the repository's other linked subjects are enqueued.
    */
   async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;

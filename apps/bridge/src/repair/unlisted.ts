@@ -26,9 +26,9 @@ export function repositoryKey({ owner, repo }: { readonly owner: string; readonl
 
 /**
  * Returns the linked pull requests and issues that are stored as open, but are missing from the lists of open ones.
- * They were closed without an event or deleted, or their repository was renamed, transferred or deleted. Each subject's
- * run determines which of these applies. Omits subjects whose repository or list could not be read, because a failed
- * read does not prove that something is missing.
+ * They were deleted, or were closed without an event, or their repository was renamed, transferred or deleted. The
+ * bridge finds out which of these applies when it reconciles the subject. Omits subjects whose repository or list could
+ * not be read, because a failed read does not prove that something is missing.
  */
 export function unlistedSources(
   links: readonly LinkRecord[],

@@ -1,8 +1,8 @@
 import type { Locks } from "./database.js";
 
 /**
- * Named locks within this process. Each lock has one holder at a time, in the order of the calls. A name is stored only
- * while its lock is held.
+ * Named locks within this process. Callers hold a lock one at a time, in the order of their calls. A name is stored
+ * only while its lock is held.
  */
 export class KeyedMutex implements Locks {
   /** For each name, a promise that resolves when the last caller in its queue has released the lock. */

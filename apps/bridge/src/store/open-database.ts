@@ -18,7 +18,7 @@ export async function openDatabase(
   logger: Logger,
 ): Promise<Database> {
   if (config.databaseUrl === undefined) return openEmbeddedDatabase(join(config.dataDirectory, "database"), logger);
-  // Loaded on demand, because the embedded database does not need a driver.
+  // Imports the PostgreSQL driver only here, because the embedded database does not need it.
   const { openPostgresDatabase } = await import("./postgres-database.js");
   const database = openPostgresDatabase(config.databaseUrl, { connections: config.work.workers + 4, logger });
   try {

@@ -8,7 +8,8 @@ import { listenOn } from "./listen.js";
 /** Options for {@link openPostgresDatabase}. */
 export interface PostgresOptions {
   /**
-   * Maximum number of connections for statements. pg-boss uses up to three more. Listening and locks use one more each.
+   * Maximum number of connections for statements. In addition, pg-boss uses up to three connections, notifications use
+   * one, and locks use one.
    */
   readonly connections: number;
   readonly logger: Logger;
@@ -64,8 +65,8 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
 function openPool(config: PoolConfig, onError: (error: Error) => void): Pool {
   const pool = new Pool(config);
   // Adds an error listener to each connection as soon as it is open, because an error without a listener would end the
-  // process. The pool removes its own listener before a caller can add one. When PostgreSQL stops, it can
-  // send the error 57P01 (`admin_shutdown`) together with the end of the sign-in.
+  // process. The pool removes its own listener before a caller can add one. An error can arrive in between: if
+  // PostgreSQL stops, it can send 57P01 (`admin_shutdown`) immediately after the sign-in.
   pool.on("connect", (client) => client.on("error", onError));
   // The connection's listener has already logged the error.
   pool.on("error", () => undefined);

@@ -354,8 +354,8 @@ export interface AttemptRecord {
 export interface AttemptLog {
   add(attempt: Omit<AttemptRecord, "endedAt">): Promise<void>;
   /**
-   * Returns at most 200 attempts for a delivery, oldest first. Includes all attempts for its subjects between its
-   * arrival (or last replay) and its end, and all attempts that the delivery itself caused.
+   * Returns the attempts that belong to a delivery, oldest first and at most 200. These are the attempts that the
+   * delivery itself caused, and those for its subjects from its arrival (or last replay) until it was processed.
    */
   ofDelivery(id: string): Promise<AttemptRecord[]>;
   /** Deletes attempts that ended before a time. */
@@ -377,7 +377,10 @@ export interface ActionRecord {
   /** The person's verified e-mail address. */
   readonly email?: string | undefined;
   readonly action: "sign_in" | "replay" | "retry" | "retry_all" | "resume" | "link";
-  /** Id of the delivery or dead letter, group of dead letters, or name of the connection. Undefined for a sign-in. */
+  /**
+   * Target of the action: the id of a delivery or dead letter, a group of dead letters, or the name of a connection.
+   * For a link, the issue and the work package. Undefined for a sign-in.
+   */
   readonly target?: string | undefined;
   /** Undefined while the action runs, or if the bridge was stopped before the action ended. */
   readonly outcome?: ActionOutcome | undefined;

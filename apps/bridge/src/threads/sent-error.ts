@@ -24,7 +24,7 @@ export function restored(failure: unknown): unknown {
   const own = ["name", "message", "stack", "cause"];
   for (const [name, field] of Object.entries(fields)) {
     const value = name === "cause" ? restored(field) : field;
-    // Defines the property instead of assigning it, because assigning `name` to an error would make it enumerable.
+    // Defines the property instead of assigning it, because an assigned property would be enumerable.
     Object.defineProperty(error, name, { value, configurable: true, writable: true, enumerable: !own.includes(name) });
   }
   return error;

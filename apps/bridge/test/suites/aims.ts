@@ -20,8 +20,8 @@ export type Aim =
   | { readonly kind: "chance" };
 
 /**
- * Chooses when to kill the bridge. The aim `create` waits for a time entry if one of the actions notes time, and
- * otherwise for any object.
+ * Chooses when to kill the bridge. If the aim is `create`, the bridge is killed while it creates an object. This object
+ * is a time entry if one of the actions logs time, and otherwise any object.
  */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();

@@ -25,7 +25,7 @@ export interface InstallationOptions {
   readonly spool?: Readonly<Record<string, string>> | undefined;
   /** Path of the built program. Default: the one in this package. */
   readonly program?: string | undefined;
-  /** Kills every running process when aborted. */
+  /** A signal that kills every running process. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Installation {
 /** One run of the program. */
 export interface BridgeProcess extends Asked {
   readonly child: ChildProcess;
-  /** Resolves when the process accepts deliveries, which is before it processes them. */
+  /** Resolves when the process accepts deliveries. It starts to process them later. */
   listening(): Promise<void>;
   /** Resolves when the process accepts deliveries and commands. Rejects if the process ends or hangs. */
   ready(): Promise<void>;
@@ -134,7 +134,7 @@ function bridgeProcess(
     ready: () =>
       until(async () => {
         control = await readControlFile(dataDirectory);
-        // A killed bridge may have left its control file behind, so the process that answers must be the child.
+        // Checks that the response comes from the child, because a killed bridge may have left its control file behind.
         const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
         return found?.process === child.pid;
       }),

@@ -3,7 +3,7 @@ import { type Upheaval, upheavals } from "./upheavals.js";
 
 /** Plan for the kills in one run: some during random user actions (stories), the others during upheavals. */
 export interface KillPlan {
-  /** Number of kills in random stories. */
+  /** Number of times that the process is killed in randomly generated stories. */
   readonly random: number;
   /** Changes such as renames and deletions. Each is played in its own story with {@link killsPerUpheaval} kills. */
   readonly upheavals: readonly Upheaval[];

@@ -15,13 +15,13 @@ import { findUnlogged } from "./unlogged.js";
 import { findUnspooled } from "./unspooled.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
-/** Options for a story: a series of user actions, generated from a seed. The bridge may be killed while it plays. */
+/** Options for a story, which is a series of user actions that a seed determines. */
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
   /** Whether the story also includes the actions of `ScenarioOptions.upheavals`. Default: false. */
   readonly upheavals?: boolean | undefined;
-  /** Ends the run when aborted: kills its process, closes its servers and deletes its files. */
+  /** A signal that ends the run: the process is killed, the servers are closed, and the files are deleted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -199,7 +199,7 @@ export async function playRound({ upstream, installation, act, aim, random, arri
       return when;
     });
     await act(bridge);
-    // A short delay kills the bridge under load. A long one may kill it while it repeats postponed writes.
+    // After a short delay, the bridge is killed under load. After a long one, it may be repeating postponed writes.
     const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
     const isAimed = aim.kind !== "start" && aim.kind !== "chance";
     const reached = await Promise.race([killed, sleep(isAimed ? patience : delay)]);

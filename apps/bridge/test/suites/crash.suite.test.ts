@@ -22,7 +22,7 @@ async function expectAsUndisturbed(databaseUrl?: string): Promise<void> {
   expect(lines).toHaveLength(kills);
 }
 
-// Concurrent, because most of the time is spent waiting.
+// These tests run concurrently, because they spend most of their time waiting.
 describe.concurrent("the built program, killed with SIGKILL under load, causes no loss and no duplicate", () => {
   test("on the embedded database", () => expectAsUndisturbed());
 

@@ -1,6 +1,6 @@
 /**
- * The crash suite: kills the built program with SIGKILL and compares the end states. Some kills are in random stories,
- * whose end state must equal the end state of an undisturbed run. The other kills are in stories of renames, transfers,
+ * The crash suite: kills the built program with SIGKILL and checks the end states. Some kills happen in random stories,
+ * whose end states must be the same as without kills. The other kills happen in stories of renames, transfers,
  * deletions and similar changes. A run of 100 kills plays all of these stories. Half of all kills happen while a write
  * is in flight. The others happen during a start, after an acknowledgement, or at a random time.
  *
@@ -110,7 +110,7 @@ async function run(database: string): Promise<Total> {
         add(`${next.seed}, ${next.upheaval.name}`, killsPerUpheaval, result);
       }
     };
-    // Concurrent, because most of the time is spent waiting for processes to start.
+    // These run concurrently, because they spend most of their time waiting for processes to start.
     await Promise.all([playRandom(), ...Array.from({ length: upheavalsAtOnce }, playUpheavals)]);
   } finally {
     await postgres?.stop();

@@ -59,7 +59,7 @@ async function sweepTwice({ upstream }: Scene, running: RunningBridge): Promise<
   for (let round = 0; round < 2; round++) await sweepAndSettle(upstream, running);
 }
 
-/** Fails unless both sides end in the same state as after the same story without failures. */
+/** Expects the end state that the story has without failures. */
 async function expectConverged(scene: Scene, running: RunningBridge, played = story): Promise<void> {
   const { upstream } = scene;
   await sweepTwice(scene, running);
@@ -79,7 +79,7 @@ async function performSlowly({ perform }: Scene, actions: readonly Action[]): Pr
   }
 }
 
-/** Plays a story with failures, then lets the bridge finish it without failures. */
+/** Plays a story while requests fail. Then stops the failures, and compares the end state. */
 async function playThrough(
   { expect, onTestFinished }: Pick<TestContext, "expect" | "onTestFinished">,
   disturbance: Disturbance,
@@ -122,7 +122,8 @@ describe("both servers end up in agreement, with nothing written twice, after", 
     await playThrough({ expect, onTestFinished }, disturbance, played);
   });
 
-  // Concurrent, because these tests mostly wait: a write without a response is repeated only after `work.settle`.
+  // These tests run concurrently, because they mostly wait: the bridge repeats a write that got no response only after
+  // the interval `work.settle`.
   test.concurrent("connections that break before or after a request had its effect", async (context) => {
     const random = createRandom(seed);
     await playThrough(context, async (request, next) => {
@@ -145,8 +146,8 @@ describe("both servers end up in agreement, with nothing written twice, after", 
       throw new Error("reset before it arrived");
     });
     await performSlowly(scene, story);
-    // Waits until the bridge has done everything except the creates in `late`. While its clock is stopped, the bridge
-    // does not repeat these.
+    // Waits until the bridge has done everything except the requests in `late`. The bridge does not repeat these
+    // requests while its clock is stopped.
     await expect.poll(() => late.length).toBeGreaterThan(0);
     await running.bridge.idle();
     scene.disturb();

@@ -71,7 +71,7 @@ const paths: readonly (readonly [RegExp, Create])[] = [
   [/\/work_packages$/, "a work package"],
 ];
 
-/** Returns the kind of object that a request creates, or undefined if it creates none of these objects. */
+/** Returns the kind of object that a request creates. Returns undefined for all other requests. */
 function createOf({ method, url }: Request): Create | undefined {
   const { pathname } = new URL(url);
   return method === "POST" ? paths.find(([path]) => path.test(pathname))?.[1] : undefined;

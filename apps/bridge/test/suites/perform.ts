@@ -8,11 +8,12 @@ export interface Person {
   readonly pm: FullPmClient;
 }
 
-/** Performs one action, as a user who may perform it. Call it for each action in order. */
+/** Performs one action as a user who has permission for it. Must be called for a story's actions in order. */
 export type Perform = (action: Action) => Promise<void>;
 
 /**
- * Prepares the repository. Returns a function that performs actions, and remembers the numbers that the server assigns.
+ * Prepares the repository. Returns a function that performs actions. The function remembers the numbers that the server
+ * assigns to pull requests and issues.
  */
 export async function createPerform(as: (login: string) => Person): Promise<Perform> {
   const ada = as("ada");
@@ -126,7 +127,7 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
       case "unlock": {
         const { issues: ofAdmin } = as("admin").git;
         const index = at(action.of === "pull" ? pulls : issues, action.index);
-        // Forgejo's API has no locks.
+        // Forgejo's API cannot lock pull requests or issues.
         if (await as("admin").git.supports("issues.lock")) await ofAdmin[action.kind]({ ...place, index });
         return;
       }

@@ -186,7 +186,7 @@ describe.each([
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      // This case failed once. In it, the bridge reads a list of commits during a transfer.
+      // This case failed once. In it, the bridge reads a list of commits while the repository is transferred.
       runs(numRuns, [[{ scenario: 979_436, chance: 573_147, upheavals: false }]]),
     );
   });
@@ -216,7 +216,7 @@ describe.each([
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);
       }),
-      // This case failed once. In it, the bridge reads comments that note time during a transfer.
+      // This case failed once. In it, the bridge reads comments with logged times while the repository is transferred.
       runs(numRuns, [[{ scenario: 800_484, chance: 509_404, upheavals: false }, 0.34131254098264946]]),
     );
   });

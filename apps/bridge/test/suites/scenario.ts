@@ -42,7 +42,7 @@ export type Action =
   | { readonly kind: "deleteBranch"; readonly branch: string }
   | { readonly kind: "deleteIssue"; readonly issue: number }
   | { readonly kind: "deleteWorkPackage"; readonly workPackage: number }
-  /** Moves a work package to another project of the mapping, and back. */
+  /** Moves a work package to another project in the mapping (`moveAway`), or back again (`moveBack`). */
   | { readonly kind: "moveAway" | "moveBack"; readonly workPackage: number };
 
 /** Actions for which the servers send no event. Only a sweep is certain to find them. */
@@ -91,8 +91,8 @@ interface Issue {
 /** Options for {@link makeScenario}. */
 export interface ScenarioOptions {
   /**
-   * Whether users also lock pull requests and issues, change base and default branches, delete branches, issues and
-   * work packages, and move work packages. Default: false.
+   * Whether users also lock pull requests and issues, change the base of pull requests, rename the default branch,
+   * delete branches, issues and work packages, and move work packages. Default: false.
    */
   readonly upheavals?: boolean | undefined;
 }
@@ -101,14 +101,14 @@ export interface ScenarioOptions {
  * Creates a list of actions. The same seed always gives the same list, and each action is possible after the previous
  * ones. Almost all actions have the same effects no matter when the bridge sees them: no user sets a work package's
  * status, and `takeSnapshot` ignores the traces of removed references. Whatever the order of deliveries, there is
- * therefore one correct end state. A work package is deleted only while all pull requests and issues are open. On
- * closed ones, the comments about it would remain until the next reconciliation.
+ * therefore one correct end state. A work package is deleted only while all pull requests and issues are open. If one
+ * were closed, its comment about the work package would remain until its next reconciliation.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const { upheavals = false } = options;
   let story = makeStory(seed, length, { upheavals, deletion: 0 });
-  // Most stories delete no work package, because none may be deleted while a pull request or issue is closed. Such
-  // a story is replaced by one that deletes a work package early.
+  // Most stories delete no work package, because none may be deleted while a pull request or issue is closed. Replaces
+  // a story without a deletion by one in which a work package is deleted early.
   for (let attempt = 1; upheavals && !story.some(isDeletion) && attempt <= 20; attempt++) {
     story = makeStory(seed + attempt * 1_000_003, length, { upheavals, deletion: 0.2 });
   }
@@ -138,8 +138,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   let repository = "rig";
   const issues: Issue[] = [];
   /**
-   * Actions that undo earlier actions, by a key for the object that they restore. Those still in this map at the end
-   * are appended to the story.
+   * Actions that undo earlier actions. The keys name the objects that they restore. Actions that have not been
+   * performed by the end of the story are appended to it.
    */
   const endings = new Map<string, Action>();
 
@@ -340,7 +340,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
       return { kind: "moveAway", workPackage: id };
     },
     () => {
-      // A closed pull request cannot get another base, and cannot be reopened without its base.
+      // If its base branch were renamed, a closed pull request could not get the new base and could not be reopened.
       if (pulls.some(({ state }) => state === "closed")) return undefined;
       return { kind: "renameDefaultBranch", name: `trunk-${actions.length}` };
     },

@@ -1,7 +1,7 @@
 /**
  * The soak test: the built program receives deliveries at a steady rate while its memory, handles and files are
  * measured. The test fails if one of them grows by more than a fifth from the second quarter of the run to the last. In
- * a run of less than ten minutes, growth is no failure, because files have not reached their usual size by then.
+ * a run of less than ten minutes, growth is not a failure, because files have not reached their usual size by then.
  *
  * Options: --minutes (default 30), --rate (changed pull requests per second, default 2), --database pglite|postgres,
  * --program (default: dist/cli.js). Linux only, because the measurements are read from /proc.
@@ -41,7 +41,7 @@ const samples = 40;
  */
 const maxGrowth = 1.2;
 
-/** Minimum length of a run in minutes. In a shorter run, growth is no failure. */
+/** Minimum length of a run in minutes. In a shorter run, growth is not a failure. */
 const minimumMinutes = 10;
 
 /** Number of pull requests. Their titles are changed in turn. */

@@ -14,7 +14,8 @@ import { differences, findDoubles, takeSnapshot } from "./snapshot.js";
 import { findUnfinished } from "./unlogged.js";
 import { startUpstream } from "./upstream.js";
 
-// This seed's story has nearly every kind of action, including the deletion of an issue and of a work package.
+// The story that this seed generates has nearly every kind of action, including deletions of an issue and of a work
+// package.
 const seed = 7978;
 const length = 30;
 const title = `two processes on one PostgreSQL, each with some of the deliveries, come to the end state of one`;

@@ -5,7 +5,7 @@ const place = { owner: "acme", repo: "rig" };
 
 /**
  * Creates two pull requests, an issue and a branch that reference work packages, and an issue that becomes a work
- * package. Also notes time on a work package.
+ * package. Also logs time on a work package.
  */
 export async function linkEverything(servers: Servers, hasSemanticIds = false): Promise<void> {
   const { git } = servers;

@@ -117,7 +117,7 @@ async function disturb(world: World, { steps }: Upheaval, random: Random, lost: 
 
 const seeds = [1, 2];
 
-// Concurrent, because most of the time is spent waiting.
+// These tests run concurrently, because they spend most of their time waiting.
 describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] as const))("%s", (_, upheaval) => {
   test("and the bridge sees each step at once", async () => {
     const world = await begin(upheaval.options);
@@ -181,7 +181,7 @@ describe.concurrent.each(upheavals.map((upheaval) => [upheaval.name, upheaval] a
       for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.take();
       world.store.wipe();
       if (when === "late") {
-        // With late responses, a run about a pull request overlaps with the runs about its work packages.
+        // Delays the responses, so that a pull request and its work packages are reconciled at the same time.
         world.respondWith(async (request, pass) => {
           if (new URL(request.url).hostname === "git.test") await sleep(20);
           return pass(request);

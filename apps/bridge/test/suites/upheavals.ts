@@ -13,7 +13,7 @@ export interface End {
   readonly comments?: Readonly<Record<number, readonly string[]>>;
   /** Status names of work packages, by work package id. */
   readonly status?: Readonly<Record<number, string>>;
-  /** For each pull request or issue, such as `acme/rig#1`: a string in its only comment from the bridge. */
+  /** Text in the bridge's only comment on each pull request or issue. The keys have the form `acme/rig#1`. */
   readonly git?: Readonly<Record<string, string>>;
   /** Keys of the subjects that may be dead letters. */
   readonly deadLetters?: readonly string[];
@@ -100,8 +100,8 @@ async function retitle(servers: Servers, id: number, subject: string): Promise<v
 }
 
 /**
- * Options that also map grace's repositories. They configure `writers`, because the bridge cannot read the writers of
- * every repository.
+ * Options that map the repositories of `acme` and of the user `grace`. They list the users with write access, because
+ * the bridge cannot read this list from every repository.
  */
 const otherOwner: Upheaval["options"] = {
   mappings: [

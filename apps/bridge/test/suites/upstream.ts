@@ -51,7 +51,7 @@ export interface Upstream {
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
   /**
-   * Status of each response that a bridge sent to a delivery. Includes responses that arrived too late for the sandbox.
+   * Status codes of the bridge's responses to deliveries. Includes responses for which the sandbox did not wait.
    */
   readonly responses: readonly number[];
   /** Resolves when a bridge acknowledges the next delivery. */
@@ -85,7 +85,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     const { pathname } = new URL(request.url);
     const body = await request.text();
     const { headers } = request;
-    // The sandbox's signal is not passed on, because it aborts a delivery after some seconds.
+    // The sandbox's signal is not passed on, because this signal aborts a slow delivery after a few seconds.
     const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body });
     responses.push(answer.status);
     if (answer.status === 202) {
@@ -171,7 +171,8 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
 
 /**
  * Milliseconds after which a delayed write is dropped. The bridge waits 30 s (`work.settle`) before it repeats a
- * request that creates an object. If a slow machine delivered the first request even later, there would be a duplicate.
+ * request that creates an object. If a slow machine delivered the first request after that wait, there would be a
+ * duplicate.
  */
 const longestJourney = 20_000;
 

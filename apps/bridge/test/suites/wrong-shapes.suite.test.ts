@@ -93,8 +93,8 @@ class Story {
   }
 
   /**
-   * Moves the clock past the time in which a write without a response may still take effect, and reconciles everything.
-   * Resolves with the number of failures.
+   * Advances the clock by a minute, after which a write without a response can no longer take effect. Then reconciles
+   * everything, and resolves with the number of failures.
    */
   async reconcileAll(): Promise<number> {
     const world = this.#world;
@@ -151,7 +151,7 @@ function plant({ path }: Read, wrong: (right: unknown) => Response): Responder {
   };
 }
 
-/** Reads that this suite does not cause. Each is tested elsewhere. */
+/** Names of the read operations that do not happen in this suite. Each is tested elsewhere. */
 const elsewhere: ReadonlySet<string> = new Set([
   // Sent only to find an author's OpenProject user. In these tests, that lookup needs no requests.
   "git: users.get",
@@ -166,7 +166,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   // Sent only if a list lacks a comment that the bridge has recorded.
   "git: issues.comments.get",
   "openproject: activities.get",
-  // Sent only with the rules `issues.follow`, when an issue was changed.
+  // Sent only if the rule `issues.follow` is set and an issue has changed.
   "git: issues.timeline.list",
   // Sent only with the rule `githubTab`.
   "openproject: githubPullRequests.ofWorkPackage",
@@ -197,7 +197,7 @@ describe("a response with the wrong shape", async () => {
 
   test.each(reads.filter(({ name }) => seen.has(name)))("$name: nothing is duplicated or lost", async (read) => {
     for (const [shape, wrong] of Object.entries(shapes)) {
-      // The wrong responses arrive in two runs: before any write, and after all writes.
+      // Sends the wrong responses twice: before the bridge has written anything, and after it has written everything.
       const story = await Story.begin(plant(read, wrong));
       await story.reconcileAll();
       story.respondWith(passOn);

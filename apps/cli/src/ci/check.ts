@@ -78,8 +78,8 @@ interface Findings {
 }
 
 /**
- * Reads the work packages that a pull request references. A number in a branch name may mean something else, so a
- * missing work package with this number is not a problem.
+ * Reads the work packages that a pull request references. A number in a branch name may mean something else, so it is
+ * no problem if no work package has this number.
  */
 async function readWorkPackages(io: Io, flags: CheckFlags, pull: CiPullRequest): Promise<Findings> {
   const { url } = await findConnection(io, "pm", flags.profile);

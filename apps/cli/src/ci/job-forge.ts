@@ -11,7 +11,7 @@ import { jobVariable } from "./job-variable.js";
 
 const resources = { statuses: commitStatuses, comments: issueComments, releases };
 
-/** A client for everything on a git server that a job writes to. */
+/** A client with the git server resources that a job needs. */
 export type JobForge = Client<typeof resources>;
 
 /** Lists comments on GitHub, which returns them in pages. Gitea and Forgejo return all comments in one response. */

@@ -25,14 +25,14 @@ export interface ReleaseNotesFlags extends ConnectionFlags {
   readonly repo?: string | undefined;
 }
 
-/** A version's release notes, and their effect on its release. */
+/** A version's release notes, and the effect of writing them into a release. */
 export interface ReleaseNotes {
   readonly notes: string;
   /** Ids of the work packages in the notes. */
   readonly workPackages: readonly string[];
   /** Number of work packages that the notes omit because they are unfinished. */
   readonly unfinished: number;
-  /** Effect on the release. Undefined if the release was not written. */
+  /** Effect on the release. Undefined if the notes were not written into a release. */
   readonly release: "created" | "changed" | "unchanged" | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function printReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promi
 
 /**
  * Composes a version's notes from its finished work packages. If requested, writes them into a tag's release, and keeps
- * the text around them. Running it again with the same work packages changes nothing.
+ * the text around them. A second call with the same work packages changes nothing.
  */
 export async function writeReleaseNotes(io: Io, flags: ReleaseNotesFlags): Promise<ReleaseNotes> {
   const name = flags.version ?? tagOf(io, flags).replace(/^v(?=\d)/, "");

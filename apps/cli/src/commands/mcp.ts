@@ -37,8 +37,8 @@ function readArguments(given: readonly string[]): {
 }
 
 /**
- * Returns the MCP server's environment, with addresses and tokens from the profile. With `--user-tokens`, it has
- * addresses only, because the MCP server then refuses to start with a token of its own.
+ * Returns the MCP server's environment, with addresses and tokens from the profile. With `--user-tokens`, omits the
+ * tokens, because the MCP server then does not start if it has a token of its own.
  */
 async function environmentOf(io: Io, profile: string | undefined, withTokens: boolean): Promise<Io["env"]> {
   const sides = await Promise.all([
@@ -48,7 +48,7 @@ async function environmentOf(io: Io, profile: string | undefined, withTokens: bo
   return sides.reduce<Io["env"]>((env, side) => ({ ...env, ...side }), io.env);
 }
 
-/** Returns a side's variables. An undefined value removes the variable from the MCP server's environment. */
+/** Returns variables for the MCP server's environment. An undefined value removes the variable. */
 async function variablesOf(
   io: Io,
   side: Side,

@@ -81,7 +81,7 @@ export async function createIssue(io: Io, flags: IssueFlags & TextFlags & { read
   io.out(`Created #${issue.number} ${cleanLine(issue.title)}\n${cleanLine(issue.html_url)}\n`);
 }
 
-/** Comments on an issue or a pull request. */
+/** Adds a comment to an issue or a pull request. */
 export async function commentIssue(
   io: Io,
   index: number,

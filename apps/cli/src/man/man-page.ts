@@ -86,7 +86,7 @@ function optionLines(command: Command): readonly string[] {
     .flatMap((option) => entry(help.optionTerm(option), help.optionDescription(option)));
 }
 
-/** Returns the notes after a command's generated help, as paragraphs. */
+/** Returns the notes that follow the generated part of a command's help, as paragraphs. */
 function notes(command: Command): readonly string[] {
   const written: string[] = [];
   command.configureOutput({ writeOut: (part) => written.push(part) }).outputHelp();

@@ -8,7 +8,7 @@ import { LightHeaders } from "./light-headers.js";
  * most commands send only one or two requests.
  */
 export function lightTransport(): NetworkTransport {
-  // An import would access all exports of the module, and one of them loads `fetch`.
+  // An import would access all exports of the module, and access to one of them loads `fetch`.
   const http = process.getBuiltinModule("node:http");
   const createHeaders = (): Headers => new LightHeaders(http);
   return {

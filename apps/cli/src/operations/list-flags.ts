@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { readCount } from "../program/read-count.js";
 
-/** Adds the flags that all lists have. */
+/** Adds the flags for operations that return lists. */
 export function listFlags(command: Command): Command {
   return command
     .option("--limit <count>", "print at most this many entries, from as many pages as needed", readCount)

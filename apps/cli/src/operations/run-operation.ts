@@ -65,7 +65,7 @@ async function bindOperation(
   return client.operation<AnyOperation>(declaration, `${resource}.${name}`) as unknown as Send;
 }
 
-/** Prints a call's result in the format of the response. */
+/** Prints a call's result in the format that the operation declares for its response. */
 export async function printResult(
   io: Io,
   { media, paging }: Pick<OperationDescription["declaration"], "media" | "paging">,
@@ -172,7 +172,9 @@ async function placeValues(
     if (value !== undefined) placed[name] = value;
   }
   if (given.length > open.length)
-    throw new UsageError(`Too many values for ${id}: expected ${open.length} without a flag, got ${given.length}.`);
+    throw new UsageError(
+      `Too many values without a flag for ${id}: expected at most ${open.length}, got ${given.length}.`,
+    );
   return placed;
 }
 

@@ -21,19 +21,22 @@ export interface BrowserSignIn {
   /** Client id of the OAuth application. */
   readonly clientId: string;
   readonly profile: string;
-  /** Path of the token file. If the keyring stores the tokens, this path only serves to lock their renewal. */
+  /** Path of the token file. If the keyring stores the tokens, the file serves only as a lock for their renewal. */
   readonly tokenPath: string;
   /** Whether the system's keyring stores the tokens. */
   readonly keyring: boolean;
 }
 
-/** Environment variables for each side. They take precedence over the configuration file, but not over `--profile`. */
+/**
+ * Environment variables for each kind of server. They take precedence over the configuration file, but not over
+ * `--profile`.
+ */
 export const variables = {
   pm: { url: "HALYARD_PM_URL", token: "HALYARD_PM_TOKEN", tokenCommand: "HALYARD_PM_TOKEN_COMMAND" },
   git: { url: "HALYARD_GIT_URL", token: "HALYARD_GIT_TOKEN", tokenCommand: "HALYARD_GIT_TOKEN_COMMAND" },
 } as const;
 
-/** Names that messages use for the sides. */
+/** Name of each kind of server, for use in messages. */
 export const sideNames: Readonly<Record<Side, string>> = { pm: "OpenProject", git: "Gitea or Forgejo" };
 
 /** Returns the name of the profile: from the flag, otherwise from `HALYARD_PROFILE`, otherwise `default`. */
@@ -50,9 +53,9 @@ export interface ChosenServer {
 }
 
 /**
- * Returns a side's server. It comes from the profile that `--profile` names, or else from the side's address variable,
- * or else from the profile that `HALYARD_PROFILE` names or the profile `default`. Undefined if none of them has a
- * server.
+ * Returns the server of the given kind. With `--profile`, it comes from that profile. Otherwise, it comes from the
+ * variable for its address, or else from the profile that `HALYARD_PROFILE` names (by default, `default`). Undefined if
+ * there is no such server.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
  * @throws UsageError when the profile does not exist.
@@ -69,10 +72,10 @@ export function findServer(io: Pick<Io, "env">, side: Side, profile: string | un
 }
 
 /**
- * Returns the connection to a side's server.
+ * Returns the connection to the server of the given kind.
  *
  * @param profile - Value of `--profile`. If it is given, environment variables have no effect.
- * @throws UsageError when no server is configured for the side.
+ * @throws UsageError when no server of this kind is configured.
  */
 export async function findConnection(io: Io, side: Side, profile: string | undefined): Promise<Connection> {
   const server = findServer(io, side, profile);
@@ -109,7 +112,7 @@ export function sameAddress(one: string, other: string): boolean {
   return one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 }
 
-/** Returns a side's saved server. */
+/** Returns the saved server of the given kind. Undefined if the profile has no such server. */
 function hostOf(io: Pick<Io, "env">, side: Side, flag: string | undefined): Host | undefined {
   const { profiles } = readConfig(io);
   const name = profileName(io, flag);

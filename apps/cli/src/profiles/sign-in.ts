@@ -27,13 +27,13 @@ export function applicationAt(side: Side, url: string, clientId: string): OAuthC
   return oauthClient({ server: side === "git" ? giteaOAuth(url) : openProjectOAuth(url), clientId });
 }
 
-/** Returns a browser sign-in's tokens. Only one process renews them at a time. */
+/** Returns the credential for a browser sign-in's saved tokens. Only one process at a time renews the tokens. */
 export function savedTokens(signIn: BrowserSignIn): OAuth2Auth {
   const { side, url, clientId } = signIn;
   return oauth2({ client: applicationAt(side, url, clientId), store: storeOf(signIn) });
 }
 
-/** Returns the token store: a file or the keyring. The keyring's store uses the lock of the file's store. */
+/** Returns the store for a browser sign-in's tokens: a file, or the keyring combined with the file's lock. */
 function storeOf({ profile, url, tokenPath: path, keyring }: BrowserSignIn): TokenStore {
   const file = fileTokenStore({ path });
   if (!keyring) return file;

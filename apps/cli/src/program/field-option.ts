@@ -1,8 +1,8 @@
 import { Option } from "commander";
 
 /**
- * A flag for an operation's field. Completion offers its `values`, but the flag does not check them: all fields are
- * validated together.
+ * A flag for an operation's field. Completion offers its `values`, but the flag accepts any value: all fields are
+ * validated together later.
  */
 export class FieldOption extends Option {
   readonly values: readonly string[] | undefined;

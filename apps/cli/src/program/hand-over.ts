@@ -39,7 +39,8 @@ export async function handOver(io: Io, { word, packageName, command, args, env }
 }
 
 function findCommand(packageName: string, command: string): string | undefined {
-  // With linked packages, as in pnpm, the path that started this program differs from its real path. Tries both.
+  // With linked packages, as in pnpm, this program is started through a link. Searches from the link and from the
+  // program's real path.
   const [, started] = process.argv;
   for (const from of started === undefined ? [import.meta.url] : [started, import.meta.url]) {
     const require = createRequire(from);

@@ -82,8 +82,8 @@ async function createProgram(context: Context): Promise<Command> {
   const wanted = argv.find((argument) => !argument.startsWith("-"));
   const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
   const called = groups.find(({ name }) => name === argv[0]);
-  // If the first argument names a command, registers only that command. The others would appear only in the program's
-  // help and in suggestions for unknown commands, and such a call prints neither.
+  // If the first argument names a command, registers only that command. The other commands are needed only for the
+  // program's help and for suggestions after an unknown command, and neither is printed here.
   for (const { name, summary, load } of called === undefined ? groups : [called]) {
     if (name === named) await (await load()).register(program, context);
     else program.command(name).description(summary);

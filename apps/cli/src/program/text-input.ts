@@ -10,7 +10,7 @@ export interface TextFlags {
 }
 
 /**
- * Returns the argument's text, or else the text of `--body` or `--body-file`. The argument `-` reads standard input.
+ * Returns the argument's text, or else the text of `--body` or `--body-file`. The argument `-` means standard input.
  */
 export async function readTextArgument(
   io: Io,
@@ -21,7 +21,7 @@ export async function readTextArgument(
   return text ?? readBody(io, flags);
 }
 
-/** Returns the text of `--body`, or else the contents of `--body-file`. The file name `-` reads standard input. */
+/** Returns the text of `--body`, or else the contents of `--body-file`. The file name `-` means standard input. */
 export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<string | undefined> {
   if (body !== undefined || bodyFile === undefined) return body;
   if (bodyFile === "-") return io.readInput();

@@ -6,7 +6,7 @@ import { root } from "@halyard/pm-resources/root";
 import type { Side } from "../profiles/config-file.js";
 import { UsageError } from "../terminal/exit-code.js";
 
-/** A server's product, and the side that the product belongs to. */
+/** A server's kind and product. */
 export interface Detected {
   readonly side: Side;
   readonly product: string;

@@ -8,8 +8,8 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
 };
 
 /**
- * Opens a URL in the user's browser, with the program in `BROWSER` or else the system's own. Ignores failures, because
- * the URL is also printed.
+ * Opens a URL in the user's browser, with the program that `BROWSER` names or else with the system's own. Ignores
+ * failures, because the URL is also printed.
  */
 export function openBrowser({ env, cwd }: Pick<Io, "env" | "cwd">, url: string): void {
   const { BROWSER: chosen = "" } = env;

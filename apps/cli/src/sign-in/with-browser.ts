@@ -15,7 +15,7 @@ export interface BrowserFlags {
   readonly scope?: string;
 }
 
-/** Client id of the application `tea`. It is built into Gitea and Forgejo, and may use any loopback port. */
+/** Client id of `tea`, an OAuth application that is built into Gitea and Forgejo and may use any loopback port. */
 const builtInClientId = "d57cb8c4-630c-4168-8324-ec79935e18d4";
 
 /** Scopes for everything except server administration. */

@@ -8,9 +8,9 @@ interface RunFile {
 
 /**
  * Runs a built file of the program, and the files that it requires. When the process ends, stores the compiled code for
- * later processes. By then, the code contains every function that the process called. Node's own cache
- * (`module.enableCompileCache`) stores a file's code before the file runs. That code lacks these functions, so each
- * process would compile them again.
+ * later processes. At that time, the code contains every function that the process called. Node's own cache
+ * (`module.enableCompileCache`) stores a file's code before the file runs, without these functions. Each process would
+ * therefore compile them again.
  *
  * @param file - Path of a CommonJS file. The names of the files that it requires must change with their content.
  * @param cache - Folder for compiled code. Only the user may have write access, because code from this folder is
@@ -32,7 +32,7 @@ export function loadProgram(file: string, cache: string | undefined): unknown {
     if (known) return known.exports;
     const module = { exports: {} as unknown };
     loaded.set(name, module);
-    // `path.join` would check each part, which takes longer than reading a small file.
+    // Avoids `path.join`, which would normalize the path.
     const filename = folder + path.sep + name;
     const keptAs = name === entry || cache === undefined ? undefined : `${cache}${path.sep}${name}.code`;
     const cachedData = keptAs === undefined ? undefined : readKept(keptAs);
@@ -91,12 +91,12 @@ function keep(folder: string, files: readonly RunFile[]): void {
 }
 
 /**
- * Days after which the stored code of other versions is deleted. If a user alternates between two versions, both keep
- * their code, or compile it again at most once in this period.
+ * Days after which the stored code of other versions is deleted. If a user alternates between two versions, each
+ * version keeps its code, or compiles it again at most once in this period.
  */
 const daysKept = 30;
 
-/** Deletes each other version's folder if no code has been added to it for {@link daysKept} days. */
+/** Deletes the folders of other versions if no code has been added to them for {@link daysKept} days. */
 function removeOldVersions(current: string): void {
   const { readdirSync, rmSync, statSync } = process.getBuiltinModule("node:fs");
   const path = process.getBuiltinModule("node:path");

@@ -14,7 +14,7 @@ interface EachSide<Result> {
 }
 
 /**
- * Reads from both servers concurrently. Skips a side without a sign-in.
+ * Reads from both servers concurrently. Skips a server that the user is not signed in to.
  *
  * @throws The failure when neither server could be read, or any error that did not come from a server.
  */

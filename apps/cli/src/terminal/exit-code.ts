@@ -24,7 +24,7 @@ export const exitCodeTexts: Readonly<Record<number, string>> = {
 
 /**
  * Thrown for an invalid command line or configuration, and for values that the server rejects before they are saved.
- * Nothing has changed on the server.
+ * When it is thrown, nothing has changed on the server.
  */
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
 
 /**
- * Returns a failure's message. If the server refused the credential, the client's own message would name functions of
- * its API. This message names commands and environment variables instead.
+ * Returns the message for a failure. If the server refused the credential, the message names commands and environment
+ * variables. The error's own message would name functions of the client library.
  */
 export function explain(error: unknown): string {
   if (isHalyardError(error, "authentication_failed")) {

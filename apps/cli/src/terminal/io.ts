@@ -5,7 +5,7 @@ export interface Prompts {
   confirm(message: string): Promise<boolean | undefined>;
 }
 
-/** A command's environment, input and output. Does not include access to servers and files. */
+/** A command's environment, input and output. Does not include access to servers or files. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The command's current folder. */

@@ -19,7 +19,8 @@ export function plainMarkdown(text: string): string {
   return (
     line
       .replaceAll(/[\\`*_[\]<>|~&$]/g, "\\$&")
-      // Servers look for mentions and references in the rendered text, where the escapes are gone.
+      // Servers look for mentions and references in the rendered text, where the escapes are gone. The word
+      // joiner is still there.
       .replaceAll(/[@#!]|:(?=\S)|www(?=\.)/gi, `$&${wordJoiner}`)
   );
 }

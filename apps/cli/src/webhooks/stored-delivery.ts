@@ -43,8 +43,8 @@ function senderOf({ headers }: StoredDelivery): Sender | undefined {
 }
 
 /**
- * Returns the event's name: from a header, or else from the field `action` in OpenProject's body, or else `unknown
- * event`.
+ * Returns the event's name from a header, or else from the field `action` in OpenProject's body. Returns
+ * `unknown event` if neither contains a name.
  */
 export function eventOf({ headers, body }: StoredDelivery): string {
   const named = headers["x-forgejo-event"] ?? headers["x-gitea-event"];
@@ -59,8 +59,8 @@ export function eventOf({ headers, body }: StoredDelivery): string {
 }
 
 /**
- * Returns the webhook's secret. Undefined if the variable is not set. The secret cannot be an argument, because other
- * users of the machine can read arguments.
+ * Returns the webhook's secret from an environment variable. Undefined if the variable is not set. The secret cannot be
+ * an argument, because other users of the machine can read arguments.
  */
 export function webhookSecret({ env }: Io): string | undefined {
   const { HALYARD_WEBHOOK_SECRET: secret } = env;

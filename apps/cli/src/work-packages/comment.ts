@@ -12,7 +12,7 @@ export interface CommentFlags extends ConnectionFlags, OutputFlags, TextFlags {
   readonly internal?: boolean;
 }
 
-/** Comments on a work package. */
+/** Adds a comment to a work package. */
 export async function commentWorkPackage(
   io: Io,
   id: string,

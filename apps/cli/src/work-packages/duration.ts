@@ -1,7 +1,7 @@
 import { UsageError } from "../terminal/exit-code.js";
 
 /**
- * Parses a time such as `1h30m`, `90m`, `1.5` (hours) or `PT1H30M` to an ISO 8601 duration.
+ * Parses a time such as `1h30m`, `90m`, `1.5` (hours) or `PT1H30M` into an ISO 8601 duration.
  *
  * @throws UsageError for any other string, including an empty one.
  */

@@ -28,7 +28,7 @@ export const workPackageColumns: readonly Column<WorkPackage>[] = [
 
 const resources = { workPackages };
 
-/** Client that lists work packages. Other resources are loaded only to find the id for a name in a flag. */
+/** Client that lists work packages. Other resources are loaded only when a name in a flag must become an id. */
 type ListClient = PmClient<typeof resources>;
 
 /** Prints work packages, most recently changed first. */
@@ -84,7 +84,7 @@ async function assigneeFilter(pm: ListClient, assignee: string): Promise<Filters
   return filter("assignee", String(user.id));
 }
 
-/** Returns a project's numeric id. Accepts the id itself, or the project's identifier. */
+/** Returns a project's numeric id. Accepts this id, or an identifier such as `rigging`. */
 async function projectId(pm: ListClient, project: string): Promise<string> {
   if (/^\d+$/.test(project)) return project;
   const { projects } = await import("@halyard/pm-resources/projects");

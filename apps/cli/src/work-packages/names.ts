@@ -8,7 +8,7 @@ export interface Named {
   readonly href: string;
 }
 
-/** Returns the name and address of a link or document. Undefined if one of the two is missing. */
+/** Returns the name and address of a link or document. Undefined if either is missing. */
 export function toNamed(value: unknown): Named | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { name, title, subject, href, _links } = value as {

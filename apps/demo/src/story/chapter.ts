@@ -13,14 +13,14 @@ export interface Person {
 export interface Scene {
   readonly ada: Person;
   readonly grace: Person;
-  /** Repository in which the story takes place. */
+  /** Repository in which the demo's story takes place. */
   readonly place: { readonly owner: string; readonly repo: string };
-  /** Suffix that makes names unique in each round, such as `r3`. */
+  /** Name of the current round, such as `r3`. Used as a suffix, so that no name occurs in two rounds. */
   readonly round: string;
   readonly observer: Observer;
   /** Prints a line about an action or its expected effect. */
   readonly tell: (line: string) => void;
-  /** Waits until the bridge and the servers are idle. If the demo has a pace, waits for that time instead. */
+  /** Waits for the time that `pace` sets, or else until the bridge and the servers are idle. */
   readonly pause: () => Promise<void>;
   /** Runs `work`. All webhooks that the servers send during this time are lost. */
   readonly withLostWebhooks: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -35,7 +35,7 @@ export interface Check {
   readonly failure: () => Promise<string | undefined>;
 }
 
-/** One part of the story. */
+/** One part of the demo's story. */
 export interface Chapter {
   readonly title: string;
   /** Plays the chapter, and returns the checks for its result. */

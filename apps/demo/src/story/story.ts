@@ -6,7 +6,7 @@ import { needsWorkPackage } from "./needs-work-package.ts";
 import { plannedIssue } from "./planned-issue.ts";
 import { twoWorkPackages } from "./two-work-packages.ts";
 
-/** Chapters of the story, in order. */
+/** Chapters of the demo's story, in order. */
 export const story: readonly Chapter[] = [
   feature,
   twoWorkPackages,

@@ -9,7 +9,7 @@ import { type Program, programsOf } from "./program.ts";
 /** The code blocks in all Markdown files of the repository. */
 export interface AllBlocks {
   readonly blocks: readonly CodeBlock[];
-  /** Programs built from the blocks. Excludes mere quotations of programs that have tests of their own. */
+  /** Programs built from the blocks. Excludes blocks that only quote a program with tests of its own. */
   readonly programs: readonly Program[];
   /** Blocks that quote a program with tests of its own. */
   readonly quoted: readonly CodeBlock[];
@@ -44,5 +44,5 @@ export function readAllBlocks(): AllBlocks {
 /** Languages whose blocks are checked. */
 export const checkedLanguages: readonly string[] = ["ts", "js", "sh", "yaml", "json"];
 
-/** Languages whose blocks are not checked: configuration of other programs, output, drawings. */
+/** Languages whose blocks are not checked: configuration for other software, program output, and drawings. */
 export const textLanguages: readonly string[] = ["", "text", "ini", "nginx", "caddyfile", "markdown"];

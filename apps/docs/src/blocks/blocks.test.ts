@@ -80,8 +80,8 @@ test("a page that installs packages installs everything that its programs import
 });
 
 /**
- * Guide sections that may be longer than a screen, because readers go through them from start to end: the tutorial's
- * program and the bridge's reference.
+ * Guide sections that may be longer than a screen: the tutorial's program and the bridge's reference. Readers go
+ * through these sections from start to end.
  */
 const chapters = [
   ...["tutorial: A server to call", "tutorial: Declare a resource"],
@@ -116,7 +116,8 @@ test("the error guide lists every error code of every package", () => {
   expect([...codes].filter((code) => !guide.includes(`\`${code}\``))).toEqual([]);
 });
 
-// Programs with expected output run first. The others start servers, which could later print lines into that output.
+// Programs with expected output run first. The other programs start servers, which could still print lines while a
+// later program runs.
 const running = programs
   .filter(({ runs }) => runs)
   .sort((one, other) => Number(other.output !== undefined) - Number(one.output !== undefined));

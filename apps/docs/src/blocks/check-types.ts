@@ -16,7 +16,7 @@ export interface Place {
   readonly conditions: readonly string[];
 }
 
-/** Resolves imports to the workspace's sources, as in this package's own modules. */
+/** Settings that resolve imports to the workspace's sources, as in this package's own modules. */
 const workspace: Place = {
   folder: join(import.meta.dirname, "..", "..", ".cache", "blocks"),
   types: join(root, "node_modules", "@types"),

@@ -49,7 +49,7 @@ function setupOf(token: Token | undefined, at: string): string {
   const content = comment?.[1]?.trim() ?? "";
   if (!/^[\w-]+$/.test(content)) return content;
   try {
-    // A setup file is a module, so that the usual checks cover it. As a part of a program, it needs no exports.
+    // Setup files are modules with exports, so that the usual checks cover them. A program does not need the exports.
     return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
   } catch {
     throw new Error(`${at} names the setup "${content}", but apps/docs/src/setups has no such file.`);

@@ -7,8 +7,8 @@ import { codeBlocks } from "./code-block.ts";
 const path = "docs/guides/migration.md";
 
 /**
- * Returns a program for each row in the migration guide's tables that ends with Halyard code. Each program begins with
- * the guide's first code block, which contains the imports and names that the rows use.
+ * Returns the programs in the migration guide's tables: one for each row that ends with Halyard code. Each program
+ * begins with the guide's first code block, which contains the imports and names that the rows use.
  */
 export function migrationLines(): readonly Source[] {
   const text = readFileSync(join(root, path), "utf8");

@@ -8,7 +8,7 @@ const headings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a sentence for each resource, by resource. The sentence says how many of the resource's operations passed the
+ * Returns a sentence for each resource, by resource name. It says how many of the resource's operations passed the
  * tests of `packages/contract` on running servers. The numbers come from the tables in `docs/compatibility.md`.
  */
 export function checkedVersions(): ReadonlyMap<string, string> {

@@ -18,7 +18,8 @@ const products: Readonly<Record<Product, ProductTexts>> = {
 };
 
 /**
- * Returns an overview page for each client, and a page for each of its resources with all operations of the resource.
+ * Returns an overview page for each client. For each of the client's resources, also returns a page with all of the
+ * resource's operations.
  */
 export async function operationPages(): Promise<readonly Page[]> {
   const catalogue = await loadCatalogue();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Returns the doc comments of a source folder's exported declarations, by name and as Markdown. Only parses the files,
- * because type checking would take a hundred times as long.
+ * Returns the doc comments of a source folder's exported declarations as Markdown, by the declarations' names. Only
+ * parses the files, because type checking would take a hundred times as long.
  */
 export function sourceComments(folder: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();

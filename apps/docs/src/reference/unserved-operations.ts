@@ -11,9 +11,8 @@ interface Probe {
 }
 
 /**
- * Returns the ids of the operations that the sandbox does not implement. Calls each operation once, because the sandbox
- * responds with 501 to an operation that it does not implement. Calls the operations of git servers on the first
- * example server that has them.
+ * Returns the ids of the operations that the sandbox does not implement. Calls each operation once, and checks whether
+ * the response has status 501. Each operation of a git server is called on the first example server that has it.
  */
 export async function unservedOperations(): Promise<ReadonlySet<string>> {
   const catalogue = await loadCatalogue();

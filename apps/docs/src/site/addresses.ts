@@ -13,7 +13,7 @@ export interface Addresses {
 
 /** Options for {@link createAddresses}. */
 export interface AddressesOptions {
-  /** URL of the repository's files in the browser, such as `https://example.com/owner/name/blob/main`. */
+  /** URL at which a browser shows the repository's files, such as `https://example.com/owner/name/blob/main`. */
   readonly repository: string | undefined;
   readonly pictures: readonly Picture[];
 }

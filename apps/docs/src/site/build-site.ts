@@ -85,7 +85,7 @@ export async function buildSite(folder: string): Promise<SiteReport> {
   };
 }
 
-/** Returns the URL of the repository's files. Undefined until an owner has set the repository's URL. */
+/** Returns the URL of the repository's files. Undefined while the URL in package.json is a placeholder. */
 function repositoryAddress(): string | undefined {
   const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     repository: { url: string };

@@ -28,7 +28,7 @@ export interface RenderedPage {
 interface Context {
   readonly page: Page;
   readonly addresses: Addresses;
-  /** Names of the playground examples on the page, by the line at which the code block begins. */
+  /** Names of the playground examples on the page, by the line at which each example's code block begins. */
   readonly examples: ReadonlyMap<number, string>;
   readonly pictures: ReadonlyMap<string, Picture>;
 }

@@ -10,7 +10,7 @@ const door = (operation: string, input: object): Promise<unknown> => {
 const run = (source: string, limits: Partial<ProgramLimits> = {}): Promise<ProgramOutcome> =>
   runProgram(source, door, { ...programLimits, ...limits });
 
-/** Expressions that try to escape, each with its value in the program. They run in this order in one interpreter. */
+/** Expressions that try to escape from the interpreter, with their values. One interpreter runs them in this order. */
 const attempts: readonly (readonly [name: string, expression: string, value: unknown])[] = [
   ["a module loader", "typeof require", "undefined"],
   ["the process", "typeof process", "undefined"],

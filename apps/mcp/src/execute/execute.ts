@@ -27,8 +27,8 @@ const longestProgram = 20_000;
 const maxPrograms = 4;
 
 /**
- * Runs a program with the operations of both clients. Sends its reads, but collects its writes into a plan, so that
- * nothing changes without a commit.
+ * Runs a program that can call the operations of both servers. Sends the program's reads, but collects its writes into
+ * a plan, so that nothing changes without a commit.
  */
 export async function execute(session: Session, request: ProgramRequest, signal?: AbortSignal): Promise<ExecuteResult> {
   const { program, cursor } = request;

@@ -53,7 +53,7 @@ const prelude = `(call, today) => {
 
 /**
  * Source code of a function that converts the program's result to JSON. A value without a JSON form becomes `null`. The
- * function keeps the original `JSON.stringify`, because the program can replace it.
+ * function keeps the original `JSON.stringify`, because the program can replace the global one.
  */
 const toJson = `(({ stringify }) => (value) => { const text = stringify(value); return text === undefined ? "null" : text; })(JSON)`;
 
@@ -119,7 +119,7 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   context.unwrapResult(context.callFunction(start, context.undefined, call, context.newString(today))).dispose();
   call.dispose();
 
-  // Resolves when the program cannot continue: one of its jobs failed, or it still waits although no call is pending.
+  // Resolves when the program cannot continue: a job has failed, or the program is waiting although no call is pending.
   const stuck = Promise.withResolvers<ProgramMessage>();
   const settle = (): void => {
     const { error } = timed(() => runtime.executePendingJobs());

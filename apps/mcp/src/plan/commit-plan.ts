@@ -16,8 +16,8 @@ export interface CommitOutcome {
 }
 
 /**
- * Sends a plan's writes in order. Stops at the first failure and returns the results so far. Refuses the plan if the
- * session has another account, or if a document has changed since the plan was made.
+ * Sends a plan's writes in order. Stops at the first failure and returns the results so far. Refuses the plan if it
+ * was made for another account, or if a document has changed since then.
  */
 export async function commitPlan(session: Session, { writes, accounts }: Plan): Promise<CommitOutcome> {
   if (session.settings.allowWrites !== true)

@@ -42,12 +42,12 @@ function changedBy({ operation, input }: CheckedWrite, index: number): string | 
     const target = input["entity"] ?? input["workPackage"];
     return target === undefined ? `of write ${index}` : idOf(target);
   }
-  // Matches the creation of work packages, and writes to time entries, comments and relations. Their inputs do not
-  // contain the work package's id.
+  // These writes create a work package, or change a time entry, a comment or a relation. Their inputs do not contain
+  // the work package's id, so the write's index is the key.
   return /\/work_packages$|^\/(?:time_entries|activities|relations)\//.test(path) ? `of write ${index}` : undefined;
 }
 
-/** Returns the id in a number, a URL, a link or a document. */
+/** Returns the id from a number, a URL, a link or a document. */
 function idOf(value: unknown): string {
   const { id, href } = typeof value === "object" && value !== null ? (value as Input) : {};
   const text = typeof value === "object" ? (id ?? href) : value;

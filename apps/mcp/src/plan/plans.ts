@@ -11,7 +11,7 @@ export interface PlannedWrite {
   readonly state: string | undefined;
 }
 
-/** Writes that wait for a commit. */
+/** Planned writes, which are not sent until the plan is committed. */
 export interface Plan {
   readonly writes: readonly PlannedWrite[];
   /** Accounts that the plan was made for, each with its product, such as `pm:3`. */
@@ -59,7 +59,8 @@ export class Plans {
 }
 
 /**
- * Returns a short name for a plan, which the audit contains instead of the token. The name cannot be used as a token.
+ * Returns a short name for a plan. The audit contains this name instead of the plan's token. The name cannot be used
+ * as a token.
  */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex").slice(0, 12);

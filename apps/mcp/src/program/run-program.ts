@@ -16,7 +16,7 @@ import { type Command, type HttpOptions, readOptions } from "./read-options.js";
 
 /**
  * Runs the command, and resolves to its exit code. For a command that starts a server, it resolves once the server has
- * started. While a server runs, only the protocol writes to standard output.
+ * started. While a server runs, standard output contains only protocol messages.
  */
 export async function runProgram(args: readonly string[], version: string): Promise<number> {
   const command = readOptions(args, process.env);

@@ -3,8 +3,8 @@ import { LinkTitle } from "./link-title.js";
 import { markText, markTexts } from "./mark.js";
 
 /**
- * Maximum number of tokens in a result, according to {@link estimateTokens}. It is below the promised 6,000, because
- * models count differently.
+ * Maximum number of tokens in a result, according to {@link estimateTokens}. It is below the documented maximum of
+ * 6,000, because a model may count more tokens than the estimate.
  */
 export const maxTokens = 5000;
 
@@ -67,7 +67,7 @@ export function shorten(value: unknown, max: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, max)]));
 }
 
-/** Returns the beginning of `text`. If the cut is inside marked text, adds the closing mark. */
+/** Returns the beginning of `text`. If it ends inside text that is marked as written by people, adds the end mark. */
 function beginningOf(text: string, length: number): string {
   const part = text.slice(0, splitsPair(text, length) ? length - 1 : length);
   return `${part}…${part.lastIndexOf("«") > part.lastIndexOf("»") ? "»" : ""}`;

@@ -54,7 +54,7 @@ export function connect(product: Product, settings: ServerSettings, options: Con
       try {
         await method(operation, createClient(product, settings, fetch))(input, {});
       } catch (error) {
-        // Ignores an error if the request was captured. The client then gets an empty response, which can be invalid.
+        // After the request is captured, the client gets an empty response. An error about this response is ignored.
         if (taken() === undefined) throw error;
       }
       const preview = taken();

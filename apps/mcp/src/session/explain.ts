@@ -5,8 +5,8 @@ import { Refusal } from "./refusal.js";
 const longest = 600;
 
 /**
- * Explains an error to a model in one or more sentences. Puts marks around text from the server, because it can quote
- * text that people wrote.
+ * Explains an error to a model in one or more sentences. Puts marks around the error's message, because it can
+ * quote text that people wrote.
  */
 export function explain(error: unknown): string {
   if (error instanceof Refusal) return error.message;

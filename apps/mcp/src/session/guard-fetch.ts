@@ -3,9 +3,9 @@ import type { Fetch } from "@halyard/http-core";
 import { Refusal } from "./refusal.js";
 
 /**
- * Returns a `fetch` that follows redirects to another origin only over https, and only to a public host name. It
- * refuses IP addresses and names of this machine or a local network. Servers redirect to file stores, but a hostile
- * server could redirect to services that only this machine can reach.
+ * Returns a `fetch` that follows redirects to another origin only over https, and only to a public host name. IP
+ * addresses, and host names on this machine or the local network, are refused. Servers redirect to file stores, but a
+ * hostile server could redirect to services that only this machine can reach.
  */
 export function guardFetch(baseUrl: string, network: Fetch): Fetch {
   const home = new URL(baseUrl).origin;

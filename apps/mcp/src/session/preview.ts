@@ -8,7 +8,7 @@ export interface RequestPreview {
   readonly body?: unknown;
 }
 
-/** Paths from which a client reads the server's version. */
+/** Matches the paths from which a client reads the server's version. */
 const versionPaths = /\/api\/v1\/version$|\/api\/v3\/?$/;
 
 /**

@@ -11,7 +11,7 @@ const projectFields = ["project", "workspace", "definingProject", "definingWorks
 /** Input fields that name a work package. */
 const workPackageFields = ["workPackage", "entity", "from", "to"];
 
-/** Types of documents that belong to the whole instance. */
+/** Matches the types of documents that belong to the whole instance. */
 const ofInstance =
   /^(?:Status|Type|Priority|User|Role|Group|PlaceholderUser|TimeEntriesActivity|Root|Configuration|CustomOption)$/;
 
@@ -90,8 +90,8 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // A path can name another kind of object by number, as in `/time_entries/{id}`. The document of that object must
-      // then name its project.
+      // A path can name another kind of object by number, as in `/time_entries/{id}`. In that case, the object's
+      // document must name its project.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(
@@ -138,8 +138,8 @@ function projectsIn({ path }: ProductOperation, input: Input): string[] {
     ...(inPath === undefined ? [] : [input[inPath]].flatMap(nameOfTarget)),
     ...fields.flatMap((field) => [input[field], links?.[field]]).flatMap(nameOfTarget),
     ...targetsIn(input, projectKinds),
-    // These fields can also name an object that is not a work package. The project of that object is unknown, so its
-    // URL is returned in place of the project. No list of allowed projects contains that URL.
+    // These fields can also name an object that is not a work package. That object's project is unknown, so the
+    // object's URL is returned instead. No list of allowed projects contains such a URL.
     ...workPackageFields.flatMap((field) => [input[field], links?.[field]]).flatMap(otherTarget),
   ];
 }
@@ -158,7 +158,7 @@ function workPackagesIn({ path }: ProductOperation, input: Input): string[] {
   ];
 }
 
-/** Returns the URL of a target that is not a work package. */
+/** Returns the URL of a target that is not a work package. Empty for a work package, or without a URL. */
 function otherTarget(value: unknown): string[] {
   const href = isObject(value) ? value["href"] : value;
   const kind = typeof href === "string" ? address.exec(href)?.[1] : undefined;
@@ -224,8 +224,8 @@ function isOfInstance({ path }: ProductOperation, document: unknown): boolean {
 }
 
 /**
- * Returns a document without embedded documents and links that lead to other projects. Links to work packages lose
- * their titles, because it is unknown which projects the work packages belong to.
+ * Removes the embedded documents of other projects from a document, and the links to other projects. Links to work
+ * packages lose their titles, because it is unknown which projects the work packages belong to.
  */
 function withoutOthers(value: unknown, may: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) {

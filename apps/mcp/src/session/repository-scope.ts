@@ -5,7 +5,7 @@ import type { Scope } from "./scope.js";
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Operations on the instance or its users. Their responses belong to no repository. */
+/** Matches operations on the instance or its users. Their responses belong to no repository. */
 const ofInstance =
   /^(?:user\.get|users\.(?:get|search)|user\.orgs\.list|version\.\w+|settings\.\w+|templates\.\w+\.\w+|nodeInfo\.get|signingKey\.\w+)$/;
 
@@ -84,8 +84,8 @@ function namesIn(operation: ProductOperation, input: Input): (string | undefined
 }
 
 /**
- * Returns the repositories that are named inside an input, by objects with `owner` and `repo`. One example is an issue
- * that another issue depends on.
+ * Finds the objects with `owner` and `repo` anywhere inside an input, and returns the repositories that they name. An
+ * example is an input that names the issue on which another issue depends.
  */
 function nested(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return value.flatMap(nested);

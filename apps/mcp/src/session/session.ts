@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.js";
 import { createScope, type Scope } from "./scope.js";
 import type { Settings } from "./settings.js";
 
-/** Both servers with one user's credentials, and the plans that wait for a commit. */
+/** Connections to both servers with one user's credentials, and the plans that are waiting for a commit. */
 export interface Session {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
@@ -25,7 +25,7 @@ export interface Session {
 export interface SessionOptions {
   /** Replaces the network, for tests. */
   readonly fetch?: ((product: Product) => ConnectOptions["fetch"]) | undefined;
-  /** Returns the current time, for tests. */
+  /** Replaces the clock, for tests. Returns milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ServerSettings {
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** Limits for one plan. The bridge's `limits` and `authority` have the same names and defaults. */
+/** Limits for one plan. They have the same names and defaults as in the bridge's settings `limits` and `authority`. */
 export interface PlanLimits {
   /** Maximum number of work packages that one plan can create, change or log time on. Default 10. */
   readonly changes?: number | undefined;

@@ -1,7 +1,7 @@
 import { execute as executeProgram, type ProgramRequest } from "../execute/execute.js";
 import { tool, type Tool } from "./tool.js";
 
-/** The tool `execute`, which runs a program with the operations of both clients. */
+/** The tool `execute`, which runs a program that can call the operations of both servers. */
 export const execute: Tool = tool<ProgramRequest>({
   name: "execute",
   description:

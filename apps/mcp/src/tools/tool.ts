@@ -5,7 +5,7 @@ interface ToolCall {
   readonly session: Session;
   /** Aborts when the client cancels the call. */
   readonly signal: AbortSignal | undefined;
-  /** Records a plan for the audit, with its token and its writes' operations. */
+  /** Adds a plan to the call's audit entry. `writes` lists the ids of the plan's operations. */
   readonly notePlan: (token: string | undefined, writes: readonly string[]) => void;
 }
 
@@ -23,7 +23,8 @@ export interface Tool<Arguments = unknown> {
 }
 
 /**
- * Converts a tool with typed arguments to the general type. The server checks the arguments against the tool's schema.
+ * Converts a tool with typed arguments to the general type. This is safe, because the server checks the arguments
+ * against the tool's schema before it runs the tool.
  */
 export function tool<Arguments>(definition: Tool<Arguments>): Tool {
   return definition;

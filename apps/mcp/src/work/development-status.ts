@@ -11,8 +11,7 @@ import { repositoriesOf, type RepositoryInput } from "./repositories.js";
 export interface DevelopmentStatusRequest {
   readonly workPackage: WorkPackageId;
   /**
-   * Repositories, such as `acme/rig`. Default: the repositories that the settings name in full, without patterns such
-   * as `acme/*`.
+   * Repositories, such as `acme/rig`. Default: the repositories in the settings, without patterns such as `acme/*`.
    */
   readonly repositories?: readonly string[] | undefined;
 }

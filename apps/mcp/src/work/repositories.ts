@@ -1,15 +1,15 @@
 import { Refusal } from "../session/refusal.js";
 import type { Settings } from "../session/settings.js";
 
-/** A repository, as the fields of an operation's input. */
+/** Input fields that name a repository. */
 export interface RepositoryInput {
   readonly owner: string;
   readonly repo: string;
 }
 
 /**
- * Returns the repositories that a call names. If the call names no repository, returns the repositories that the
- * settings name in full, without patterns such as `acme/*`.
+ * Returns the repositories that a call names. If the call names no repository, returns the repositories in the
+ * settings, without patterns such as `acme/*`.
  *
  * @param field - The tool's input field for repositories, with an example. The error message quotes it if there is no
  *   repository.

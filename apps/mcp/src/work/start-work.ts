@@ -11,11 +11,11 @@ import { repositoriesOf, type RepositoryInput } from "./repositories.js";
 /** Input of {@link startWork}. */
 export interface StartWorkRequest {
   readonly workPackage: WorkPackageId;
-  /** Repository, such as `acme/rig`. Default: the first repository that the settings name in full. */
+  /** Repository, such as `acme/rig`. Default: the first repository in the settings that is not a pattern. */
   readonly repository?: string | undefined;
-  /** Name of the new branch. Default: a name made from the id and, if it may be shown, the subject. */
+  /** Name of the work package's new status. Default `In progress`. */
   readonly status?: string | undefined;
-  /** Name of the new branch. Default: a name from the id and, if it may be shown, the subject. */
+  /** Name of the new branch. Default: a name made from the id and, if it may be shown, the subject. */
   readonly branch?: string | undefined;
 }
 

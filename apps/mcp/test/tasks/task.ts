@@ -22,7 +22,7 @@ export interface Agent {
 /** Items of a list. A single document counts as one item. */
 type Items = readonly Input[];
 
-/** A task, and the state of both servers that it must lead to. */
+/** A task for the agent, with a check of both servers' state at the end. */
 export interface Task {
   readonly name: string;
   /** Login of the account. Default `ada`. */

@@ -47,16 +47,16 @@ function signedWith(key: string): AuthStrategy {
 /** Options for {@link createTicketClient}. */
 export interface TicketClientOptions {
   readonly baseUrl: string;
-  /** Secret key shared with the desk. */
+  /** Secret key that the client shares with the ticket desk. */
   readonly key: string;
   /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** A client for the desk. */
+/** A client for the ticket desk. */
 export type TicketClient = Client<{ readonly tickets: typeof tickets }>;
 
-/** Creates a client for the desk. Nothing is sent until the client is used. */
+/** Creates a client for the ticket desk. Nothing is sent until the client is used. */
 export function createTicketClient({ key, ...options }: TicketClientOptions): TicketClient {
   return createClient({ ...options, dialect, auth: signedWith(key), resources: { tickets } });
 }

@@ -6,7 +6,7 @@ import { createTicketClient, type Ticket } from "./index.js";
 const key = "of-the-harbour-desk";
 const all: Ticket[] = ["a", "b", "c", "d", "e"].map((id) => ({ id, subject: `Ticket ${id}`, state: "open" }));
 
-/** Creates a client for an in-memory desk that checks signatures and returns two tickets per page. */
+/** Creates a client for an in-memory ticket desk that checks signatures and returns two tickets per page. */
 function connect(options = { key }) {
   const lines: string[] = [];
 

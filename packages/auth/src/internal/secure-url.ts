@@ -9,7 +9,7 @@ export function urlProblem(address: string, allowInsecureHttp: boolean): string 
   return "the URL uses http, which exposes every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
 }
 
-/** Formats a URL for an error message, without credentials, query and fragment. */
+/** Formats a URL for an error message, without its credentials, query or fragment. */
 export function shownUrl(address: string): string {
   if (!URL.canParse(address)) return "an invalid URL";
   const { origin, pathname } = new URL(address);

@@ -25,9 +25,9 @@ export interface SendSettings {
 const maximumBodyBytes = 1_048_576;
 
 /**
- * Sends every request of this package. Requires https, except for loopback hosts or with `allowInsecureHttp`. Follows
- * no redirects, and limits the time and the size of the response body. The returned response has only a status, a
- * content type and a body.
+ * Sends a request. All requests of this package go through this function. It requires https, unless the host is
+ * loopback or `allowInsecureHttp` is set. It follows no redirects, and limits the duration of the request and the size
+ * of the response body. The returned response has only a status, a content type and a body.
  *
  * @throws OAuthError when the URL is not permitted, or when no complete response arrives in time.
  */

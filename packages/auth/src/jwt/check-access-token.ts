@@ -101,7 +101,7 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
     failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
-  // Skips the signature if the algorithm is not accepted, because even a valid signature would then prove nothing.
+  // Skips the signature check if the algorithm is not accepted, because a valid signature would then prove nothing.
   if (header !== undefined && claims !== undefined && !failures.some(({ check }) => check === "algorithm")) {
     failures.push(...(await abortable(signatureFailures(token, header, options.keys), options.signal)));
   }

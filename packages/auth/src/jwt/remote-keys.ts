@@ -15,9 +15,9 @@ export interface RemoteKeysCache {
 
 /** Options for {@link remoteKeys}. All are optional. */
 export interface RemoteKeysOptions {
-  /** Minimum time after a fetch before an unknown key id can cause another fetch, in milliseconds. Default 30 000. */
+  /** Maximum age of fetched keys, in milliseconds. Default 600 000. */
   readonly maxAge?: number | undefined;
-  /** Minimum time between a fetch and another fetch for an unknown key id, in milliseconds. Default 30 000. */
+  /** Minimum time after a fetch before an unknown key id can cause another fetch, in milliseconds. Default 30 000. */
   readonly cooldown?: number | undefined;
   /** Timeout for each fetch, in milliseconds. Infinity disables it. Default 30 000. */
   readonly timeout?: number | undefined;

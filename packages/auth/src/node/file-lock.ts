@@ -118,8 +118,8 @@ function isLeftBehind({ pid, place: there }: Holder, here: string): boolean {
   }
 }
 
-// A process id is unique only within one boot and one process namespace. Two containers may share a directory and even
-// a host name.
+// Identifies the boot and the process namespace, because a process id is unique only within these. The host name alone
+// is not enough: containers that share a directory can also share a host name.
 async function place(): Promise<string> {
   const [boot, namespace] = await Promise.all([
     readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),

@@ -95,7 +95,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         await write(next);
         return true;
       }),
-    // Uses a separate lock file, because `work` saves tokens, and saving takes `.lock`.
+    // Uses its own lock file. With `.lock`, `work` could not save tokens, because saving takes that lock too.
     exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }

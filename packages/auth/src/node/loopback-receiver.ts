@@ -12,9 +12,9 @@ export interface LoopbackReceiverOptions {
    * URI.
    */
   readonly port?: number | undefined;
-  /** Maximum wait for the user, in milliseconds. Infinity means no limit. Default 300 000. */
+  /** Path of the redirect URI. Default `"/callback"`. */
   readonly path?: string | undefined;
-  /** Maximum wait for the user, in milliseconds. Infinity disables it. Default 300 000. */
+  /** Maximum wait for the user, in milliseconds. Infinity means no limit. Default 300 000. */
   readonly timeout?: number | undefined;
   /** Signal that closes the receiver. Default: none. */
   readonly signal?: AbortSignal | undefined;

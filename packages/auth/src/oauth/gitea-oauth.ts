@@ -6,9 +6,9 @@ import type { OAuthServer } from "./authorization-server.js";
  * introspection and userinfo, but not client credentials or revocation. Store every new refresh token: Forgejo 9 and
  * newer accept each one only once, and so does Gitea if configured that way.
  *
- * A sign-in must name its scopes, and each scope is checked before the request. Otherwise, both servers would grant
- * full access for a missing scope, and Gitea also for a misspelt one. Before Gitea 1.23 and Forgejo 9, every token has
- * full access.
+ * A sign-in must name its scopes, and each scope is checked before the request. Without these checks, both servers
+ * would grant full access to a sign-in without scopes, and Gitea also to one with a misspelt scope. Before Gitea 1.23
+ * and Forgejo 9, every token has full access.
  *
  * @param baseUrl Base URL of the server. It may have a path.
  * @throws ConfigurationError when the base URL is not absolute.

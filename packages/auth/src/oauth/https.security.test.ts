@@ -22,7 +22,7 @@ describe("tokens travel over https", () => {
     ["credentials in the address", "https://ada:secret@id.example.com"],
   ])("rejects %s at creation", async (_name, url) => {
     for (const server of [openProjectOAuth, giteaOAuth]) {
-      // The presets drop credentials from the base URL. Only metadata written by hand can contain them.
+      // The presets remove credentials from the base URL, so that case applies only to the handwritten metadata below.
       if (!url.includes("@")) {
         expect(() => oauthClient({ server: server(url), clientId: "app" })).toThrow(/cannot be used/);
       }

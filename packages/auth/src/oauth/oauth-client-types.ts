@@ -45,15 +45,15 @@ export interface OAuthFormOptions extends OAuthCallOptions {
 
 /** Options for {@link OAuthClient.clientCredentials}. */
 export interface ClientCredentialsOptions extends OAuthFormOptions {
-  /** Scopes to request, separated by spaces. Default: the `scope` of the client. */
+  /** Scopes to request, separated by spaces. Default: the client's `scope`. */
   readonly scope?: string | undefined;
 }
 
 /** Options for {@link OAuthClient.authorizationRequest}. */
 export interface AuthorizationRequestOptions {
-  /** Scopes to request, separated by spaces. Default: the `scope` of the client. */
+  /** Scopes to request, separated by spaces. Default: the client's `scope`. */
   readonly scope?: string | undefined;
-  /** URL that the server redirects the user to. Default: the `redirectUri` of the client. */
+  /** URL that the server redirects the user to. Default: the client's `redirectUri`. */
   readonly redirectUri?: string | undefined;
   /** Additional query parameters, for instance `prompt` or `login_hint`. Default: none. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
@@ -105,7 +105,7 @@ export interface OAuthClient {
   /**
    * Completes a sign-in: checks the callback's `state` and `iss`, and redeems its code.
    *
-   * @param callback URL that the user was redirected to. It may be without a host, like Node's `request.url`.
+   * @param callback URL that the user was redirected to. The host may be missing, as in Node's `request.url`.
    */
   exchange(callback: string | URL, request: AuthorizationRequest, options?: OAuthFormOptions): Promise<TokenSet>;
   /** Obtains a token for the application itself. */

@@ -1,8 +1,8 @@
 import { format, inspect } from "node:util";
 
 /**
- * Returns every text that could reveal a value: inspected, logged, serialised, stringified and cloned. For an error,
- * also includes the stack and the cause.
+ * Returns a value in every text form that could reveal a secret in it: inspected, logged, serialised, stringified and
+ * cloned. For an error, also includes the stack and the cause.
  */
 export function shownForms(value: unknown): string {
   return [

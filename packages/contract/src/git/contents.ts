@@ -105,7 +105,7 @@ export const contents: GitScenario = {
 
     await part("the first file of an empty repository is written", async () => {
       const empty = { ...(await world.repository({ empty: true })), path: "first.txt" };
-      // Some servers respond with 200 and an empty list, which the client reports as an error.
+      // For an empty repository, some servers respond with 200 and an empty list. The client reports that as an error.
       await check.refused([200, 404], () => git.contents.readFile(empty));
       await check.readBack(
         () => git.contents.writeFile({ ...empty, content: "first" }),

@@ -56,7 +56,7 @@ export interface GitWorld extends World {
   person(): Promise<Person>;
   /** Creates a branch with a new file, and a pull request for it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
-  /** Waits until a pull request can be merged, and retries the merge while the server postpones it. */
+  /** Waits until a pull request can be merged, then merges it. Retries while the server postpones the merge. */
   merge(pull: MergeInput): Promise<void>;
   /** Registers a runner that takes jobs from the server. */
   runner(options: { readonly token: string; readonly label: string }): Promise<ContractRunner>;

@@ -71,7 +71,7 @@ export const hooks: GitScenario = {
 
     await part("webhooks without an address are refused", async () => {
       const create = () => git.repos.hooks.create({ ...repo, type, config: { ...config, url: "" }, events: ["push"] });
-      // Older servers accept any string as the address.
+      // Older servers accept any string as the webhook's URL.
       if (!world.isGiteaBefore("1.24")) await check.refused(422, create);
       await check.refused(404, () => git.repos.hooks.get({ ...repo, id: 999_999_999 }));
       await check.refused([401, 403], () => world.anonymous.repos.hooks.list(repo));

@@ -164,7 +164,7 @@ export const social: GitScenario = {
   },
 };
 
-/** Scenario for operations that need two people, such as collaborators, followers and a transfer. */
+/** Scenario for operations that need two people, such as adding a collaborator or following a user. */
 export const together: GitScenario = {
   name: "two people",
   needs: ["second person"],

@@ -49,7 +49,10 @@ export const projectContent: PmScenario = {
   async run({ world, part, check }) {
     const { pm } = world;
     const projects = await pm.projects.list({ pageSize: 20 });
-    /** Returns the first item found in the first 20 projects. If they have none, skips the part as absent. */
+    /**
+     * Returns the first item found in the first 20 projects. If they have none, skips the current part and reports it
+     * as `absent`.
+     */
     async function anywhere<Item>(what: string, read: (project: number) => PromiseLike<{ items: readonly Item[] }>) {
       for (const { id } of projects.items) {
         const [first] = (await read(id)).items;
@@ -57,7 +60,7 @@ export const projectContent: PmScenario = {
       }
       return world.existing<Item>(what, []);
     }
-    /** Skips the part as absent if the resource does not exist. */
+    /** Awaits a call. If the resource does not exist, skips the current part and reports it as `absent`. */
     async function ifThere<Document>(what: string, call: PromiseLike<Document>): Promise<Document> {
       try {
         return await call;

@@ -52,7 +52,7 @@ export interface PmWorld extends World {
   user(): Promise<number>;
   /** Returns one of the target's `people`, after adding that person to the project. */
   person(project: number): Promise<Person>;
-  /** Skips the part as absent if the server is older than `since`. */
+  /** If the server is older than `since`, skips the current part and reports it as `absent`. */
   requireVersion(since: string): void;
   /**
    * Returns the first item of a list. If the list is empty, skips the current part and reports it as `absent`. Intended

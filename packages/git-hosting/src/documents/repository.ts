@@ -61,7 +61,7 @@ export interface Repository {
   external_tracker?: ExternalTracker | null | undefined;
   has_wiki: boolean;
   external_wiki?: ExternalWiki | null | undefined;
-  /** Branch of the wiki's git repository from which the server shows pages. Forgejo only. */
+  /** Branch of the wiki's git repository. The server shows the pages on this branch. Forgejo only. */
   wiki_branch?: string | undefined;
   /** HTTP URL for cloning the wiki. Forgejo 15 or newer. */
   wiki_clone_url?: string | undefined;

@@ -29,8 +29,8 @@ export interface User {
   /** Time of the last sign-in. Only administrators and the user can see it. For everyone else, the year is 1. */
   last_login: string;
   /**
-   * Whether the user is a site administrator. For this field, `active` and `prohibit_login`, only administrators and
-   * the user see the real value. Everyone else sees false.
+   * Whether the user is a site administrator. Only administrators and the user see the real value. Everyone else sees
+   * false, both here and in `active` and `prohibit_login`.
    */
   is_admin: boolean;
   active: boolean;

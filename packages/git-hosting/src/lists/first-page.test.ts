@@ -44,8 +44,8 @@ test("every list that may have several pages has a page field", async () => {
     const page = (await methodOf(git, operation)(inputOf(operation))) as { readonly hasNext: boolean };
     if (page.hasNext) without.push(`${operation.resource}.${operation.name}`);
   }
-  // Servers send the total of this list in the body. The plain array in this test has no total, so there may be another
-  // page.
+  // Servers send the total of this list in the body. The plain array in this test has no total, so the client assumes
+  // that there may be another page.
   expect(without).toEqual(["actions.workflows.list"]);
 });
 

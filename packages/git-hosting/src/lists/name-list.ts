@@ -16,7 +16,7 @@ export function nameList(): z.Schema<readonly string[]> {
   );
 }
 
-/** Joins a query field's names with commas. Returns undefined for a field that servers do not read as one string. */
+/** Joins the names in a query field with commas. Returns undefined if servers do not expect commas in that field. */
 export function joinNames(field: string, value: unknown): string | readonly string[] | undefined {
   if (!commaLists.has(field) || !Array.isArray(value)) return undefined;
   const names = value as readonly unknown[];

@@ -16,7 +16,7 @@ function clientOf(server: RecordingServer): GitClient<{ runners: typeof runners 
   return createGitClient({ baseUrl: server.url, validate: "strict", resources: { runners } });
 }
 
-/** Responds with three entries on two pages. The field `page` selects the page. */
+/** Responds with three entries on two pages. The query field `page` selects the page. */
 function pagesOf(answer: (entries: readonly string[]) => CannedAnswer) {
   return ({ line }: { readonly line: string }): CannedAnswer => {
     const page = Number(/[?&]page=(\d+)/.exec(line)?.[1] ?? 1);

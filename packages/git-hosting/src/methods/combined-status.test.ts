@@ -15,7 +15,7 @@ function checksServer(
     const statuses = pages[Number(/page=(\d+)/.exec(line)![1]) - 1] ?? [];
     if (statuses.length === 0) return { body: { state: "", sha: "", total_count: 0, statuses: null } };
     return {
-      // In some versions, the count differs from the number of contexts.
+      // In some versions, the total in this header differs from the number of contexts.
       headers: { "x-total-count": "1" },
       body: {
         state: "success",

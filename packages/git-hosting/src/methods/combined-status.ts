@@ -19,7 +19,7 @@ export interface CommitVerdict {
 export interface CombinedStatusMethod {
   /**
    * Combines all checks on a commit, branch or tag, by the same rule on every server. The servers' own combined state
-   * covers only one page of contexts, and its rule differs between versions.
+   * covers only one page of checks, and its rule differs between versions.
    *
    * @example
    * const { state } = await git.commits.combinedStatus({ owner, repo, ref: "main" });
@@ -48,8 +48,8 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // Stops at the first page that adds no context. Totals are unreliable: the count in the body, and in some versions
-  // the total in the header, differ from the number of contexts.
+  // Stops at the first page that adds no context, because both totals are unreliable. The count in the body differs
+  // from the number of contexts, and in some versions the total in the header does, too.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;
     const response = await read({ owner, repo, ref: sha ?? ref, page }, options);

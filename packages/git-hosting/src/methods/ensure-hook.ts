@@ -257,7 +257,7 @@ function isAsWanted(hook: Hook, wanted: WantedHook): boolean {
   );
 }
 
-/** Returns a branch filter, with `*` in place of an empty one. */
+/** Returns a branch filter, or `*` if it is empty or undefined. */
 function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }

@@ -39,7 +39,7 @@ export interface ReadFileMethod {
    * the LFS pointer; `contents.getMedia` reads the file itself.
    *
    * @throws UnreadableFileError when the path does not lead to a file.
-   * @throws NotFoundError when nothing is at the path.
+   * @throws NotFoundError when the path does not exist.
    */
   (input: FileLocation & { readonly as: "bytes" }, options?: CallOptions): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
   /**
@@ -48,7 +48,7 @@ export interface ReadFileMethod {
    * content is the LFS pointer; `contents.getMedia` reads the file itself.
    *
    * @throws UnreadableFileError when the path does not lead to a file, or the file is not UTF-8 text.
-   * @throws NotFoundError when nothing is at the path.
+   * @throws NotFoundError when the path does not exist.
    * @example
    * const { content, sha } = await git.contents.readFile({ owner, repo, path: "docs/index.md" });
    * const logo = await git.contents.readFile({ owner, repo, path: "logo.png", as: "bytes" });
@@ -86,8 +86,8 @@ export interface WriteFile extends CommitDetails {
   /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
-   * Hash of the expected blob; null if the file must not exist yet. By default, the write replaces an existing file,
-   * whatever its blob, and creates a missing file.
+   * Hash of the expected blob; null if the file must not exist yet. By default, the write creates the file, or
+   * replaces it whatever its current blob is.
    */
   sha?: string | null | undefined;
 }
@@ -98,7 +98,7 @@ export interface WriteFileMethod {
    * Writes a file in one commit. Creates the file if it does not exist.
    *
    * @returns The file and the commit. Pass `content.sha` as `sha` to the next write.
-   * @throws FileConflictError when the file's blob is not the one in `sha`.
+   * @throws FileConflictError when the file's blob does not match `sha`.
    * @example
    * const { content, sha } = await git.contents.readFile({ owner, repo, path: "version.txt" });
    * await git.contents.writeFile({ owner, repo, path: "version.txt", content: next(content), sha, message: "Bump" });
@@ -138,8 +138,8 @@ export interface FileWrite {
   /** New content; text is written as UTF-8. */
   content: string | Uint8Array;
   /**
-   * Hash of the expected blob; null if the file must not exist yet. By default, the write replaces an existing file,
-   * whatever its blob, and creates a missing file.
+   * Hash of the expected blob; null if the file must not exist yet. By default, the write creates the file, or
+   * replaces it whatever its current blob is.
    */
   sha?: string | null | undefined;
 }
@@ -178,7 +178,7 @@ export interface ChangeFilesMethod {
   /**
    * Writes, deletes and moves files in one commit. If one change fails, none is made.
    *
-   * @throws FileConflictError when a file's blob is not the one in its `sha`.
+   * @throws FileConflictError when a file's blob does not match its `sha`.
    * @throws NotFoundError when a file to delete or move does not exist.
    * @throws RequestValidationError when there are no changes.
    * @example
@@ -263,7 +263,7 @@ async function toFileConflict(
     const changed = expected.filter(({ sha }, index) => sha !== found[index]).map(({ path }) => path);
     return changed.length > 0 ? new FileConflictError(changed, { cause: error }) : error;
   } catch {
-    // The comparison failed, so only the original error is known.
+    // Comparing the file failed too, so the original error is returned.
     return error;
   }
 }
@@ -284,8 +284,8 @@ async function readEntry(git: Git, location: FileLocation, options: CallOptions)
   const { data: entry, response } = await read.withResponse();
   if (!isDirectory(entry)) return entry;
   if (entry.length > 0) throw new UnreadableFileError(path, "directory");
-  // Git has no empty directories, so an empty list means that the repository is empty. Every path then returns an empty
-  // list.
+  // Git has no empty directories, so an empty list means that the repository is empty. Reading any path then
+  // returns an empty list.
   throw new NotFoundError({
     request: { operation: "contents.get", method: "GET", url: response.url },
     status: response.status,

@@ -8,7 +8,7 @@ export interface Git extends Pick<ClientCore, "operation"> {
    * Returns the server's product and version. Returns undefined when the server does not report them, for instance
    * because the token lacks the scope `misc`.
    *
-   * @throws TimeoutError when `totalTimeout` expires, or the reason of `signal` after an abort.
+   * @throws TimeoutError when `totalTimeout` expires, or the signal's reason after an abort.
    */
   server(options?: CallOptions): Promise<ServerVersion | undefined>;
 }

@@ -7,8 +7,8 @@ import { type Git, gitMethod } from "./git-method.js";
 const longestPause = 30_000;
 
 /**
- * Time to allow for a check that the first request triggers, in milliseconds. Gitea 1.24 checks an inactive pull
- * request only when a client reads it.
+ * Minimum wait before a pull request is treated as conflicting, in milliseconds. Gitea 1.24 checks an inactive pull
+ * request only when a client reads it, so the first request may start a check.
  */
 const viewTime = 3000;
 
@@ -21,8 +21,8 @@ export interface WaitUntilMergeableOptions {
   /** Maximum duration of the wait, in milliseconds. When it expires, one last request is sent. Default 60,000. */
   readonly maxWait?: number | undefined;
   /**
-   * Time that the server needs for its check, in milliseconds. A pull request that is still not mergeable this long
-   * after its last change is treated as conflicting. Default 10,000. A server with hundreds of open pull requests for
+   * Time that the server needs for its check, in milliseconds. If a pull request has not changed for this long and is
+   * still not mergeable, it is treated as conflicting. Default 10,000. A server with hundreds of open pull requests for
    * one branch may need more. `Infinity` waits until `maxWait` expires.
    */
   readonly checkTime?: number | undefined;
@@ -98,7 +98,8 @@ export async function waitUntilMergeable(
 /**
  * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, measured by
  * the server's clock. Returns 0 if the server sends no time. No field says whether the server is still checking for
- * conflicts. However, every check starts with a change, so a pull request without recent changes has been checked.
+ * conflicts. However, the server starts a check after every change, so a pull request without recent changes has been
+ * checked.
  */
 function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: ResponseInfo): number {
   const changes = [updated_at, base.repo?.updated_at, head.repo?.updated_at].map((time) => Date.parse(time ?? ""));

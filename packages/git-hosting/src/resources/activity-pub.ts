@@ -37,7 +37,7 @@ const forgejoOnly = { forgejo: "7" };
 /**
  * The actor that represents the server itself: `git.activityPub.instance`. All ActivityPub operations fail with 404 if
  * federation is turned off, as it is by default. A request to an inbox needs an HTTP signature from a known actor. Add
- * the signature in the `headers` of the call or in a hook.
+ * the signature in the call's `headers`, or with a function in the client's `hooks`.
  *
  * @see https://www.w3.org/TR/activitypub/
  */
@@ -52,7 +52,8 @@ export const activityPubInstance = defineResource({
   getOutbox: get("/activitypub/actor/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
   /**
-   * Reads the server's outbox with POST, as Forgejo's API description specifies. All versions so far respond with 405.
+   * Reads the server's outbox with POST, as Forgejo's API description specifies. All Forgejo versions so far respond
+   * with 405.
    */
   postOutbox: post("/activitypub/actor/outbox", {
     response: ActivityPubDocumentSchema,
@@ -62,8 +63,8 @@ export const activityPubInstance = defineResource({
 });
 
 /**
- * Repositories as actors: `git.activityPub.repositories`. `id` is the repository's id. All requests need an HTTP
- * signature, even those that only read.
+ * The actors that represent repositories: `git.activityPub.repositories`. `id` is the repository's id. All requests
+ * need an HTTP signature, even read requests.
  */
 export const activityPubRepositories = defineResource({
   /** Reads a repository's actor. */
@@ -84,8 +85,8 @@ export const activityPubRepositories = defineResource({
   }),
 
   /**
-   * Reads a repository's outbox with POST, as Forgejo's API description specifies. All versions so far respond with
-   * 405.
+   * Reads a repository's outbox with POST, as Forgejo's API description specifies. All Forgejo versions so far respond
+   * with 405.
    */
   postOutbox: post("/activitypub/repository-id/{id}/outbox", {
     response: ActivityPubDocumentSchema,
@@ -95,8 +96,8 @@ export const activityPubRepositories = defineResource({
 });
 
 /**
- * Users as actors: `git.activityPub.users`. `id` is the user's id. In Forgejo, all requests need an HTTP
- * signature, even those that only read.
+ * The actors that represent users: `git.activityPub.users`. `id` is the user's id. In Forgejo, all requests need an
+ * HTTP signature, even read requests.
  */
 export const activityPubUsers = defineResource({
   /** Reads a user's actor. */

@@ -283,7 +283,7 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads the entry at a path, in the same response format for directories and for all other entries. `includes`
+   * Reads the entry at a path. The response has the same format for directories as for all other entries. `includes`
    * selects parts to add to the metadata: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea
    * only.
    */

@@ -10,9 +10,9 @@ function feed<const Path extends string>(path: Path): Operation<Path, unknown, u
 }
 
 /**
- * Feeds of a user's activities: `git.feeds.users`. All feeds are XML text, for an RSS or Atom parser. They contain
- * public activities. For a request with a `basic` credential, whose password can be a token, they also contain private
- * activities. All operations fail with 404 if feeds are turned off on the server.
+ * Feeds of a user's activities: `git.feeds.users`. Every feed is XML text for an RSS or Atom parser, and contains
+ * public activities. If the request has a `basic` credential, whose password can be a token, the feed also contains
+ * private activities. All operations fail with 404 if feeds are turned off on the server.
  */
 export const userFeeds = defineResource({
   /** Reads a user's activities as an Atom feed (RFC 4287). */
@@ -67,11 +67,11 @@ export const branchFeeds = defineResource({
   getRss: feed("/{owner}/{repo}/rss/branch/{+branch}"),
 });
 
-/** Feeds of the commits that changed a file on a branch: `git.feeds.files`. */
+/** Feeds of the commits on a branch that changed a certain file: `git.feeds.files`. */
 export const fileFeeds = defineResource({
-  /** Reads the commits that changed a file as an Atom feed (RFC 4287). Gitea 1.22 sends RSS instead. */
+  /** Reads an Atom feed (RFC 4287) of the commits that changed a file. Gitea 1.22 sends RSS instead. */
   getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}/{+path}"),
 
-  /** Reads the commits that changed a file as an RSS 2.0 feed. */
+  /** Reads an RSS 2.0 feed of the commits that changed a file. */
   getRss: feed("/{owner}/{repo}/rss/branch/{+branch}/{+path}"),
 });

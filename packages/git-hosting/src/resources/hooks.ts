@@ -22,7 +22,7 @@ export interface Hook {
   active: boolean;
   /**
    * Subscribed events. They can differ from the events in the request that created the webhook. The server replaces a
-   * group, such as `pull_request`, with its members, and lists `issues_only` as `issues`.
+   * group of events, such as `pull_request`, with the individual events, and lists `issues_only` as `issues`.
    */
   events: readonly string[] | null;
   /** Glob for the branches whose events are delivered. Older versions of the servers omit it. */
@@ -211,7 +211,7 @@ export const repoHooks = defineResource({
   delete: del("/repos/{owner}/{repo}/hooks/{id}"),
 
   /**
-   * Tests a webhook with a push delivery for the newest commit of `ref`, which is the default branch if omitted.
+   * Tests a webhook with a push delivery for the newest commit of `ref`. By default, `ref` is the default branch.
    * Succeeds without a delivery if the webhook is not subscribed to `push`, or if the repository is empty.
    */
   test: post("/repos/{owner}/{repo}/hooks/{id}/tests", {

@@ -41,7 +41,7 @@ export interface CreateLabel {
    * Limits an issue to one label with this label's scope (the part of its name before the last `/`). Default false.
    */
   exclusive?: boolean | undefined;
-  /** Archives the label. Issues keep it, but it should no longer be used. Default false. */
+  /** Archives the label. Issues keep it, but it should not be added to other issues. Default false. */
   is_archived?: boolean | undefined;
 }
 
@@ -67,7 +67,8 @@ export interface UpdateLabel {
   /** Limits an issue to one label with this label's scope (the part of its name before the last `/`). */
   exclusive?: boolean | undefined;
   /**
-   * Archives the label (true) or restores it (false). Issues keep an archived label, but it should no longer be used.
+   * Archives the label (true) or restores it (false). Issues keep an archived label, but it should not be added to
+   * other issues.
    */
   is_archived?: boolean | undefined;
 }

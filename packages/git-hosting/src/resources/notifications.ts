@@ -83,25 +83,26 @@ export interface NotificationQuery extends PageQuery {
   before?: TimeInput | undefined;
 }
 
-/** Query fields for marking notifications. */
+/** Query fields for changing the status of notifications. */
 export interface MarkNotifications {
-  /** Marks every notification, regardless of its status. Default false. */
+  /** Changes every notification, regardless of its current status. Default false. */
   all?: boolean | undefined;
-  /** Marks only notifications with one of these statuses. Default: unread. */
+  /** Changes only notifications that currently have one of these statuses. Default: unread. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
   /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
-  /** Marks only notifications that were last updated at this time or earlier. Default: now. */
+  /** Changes only notifications that were last updated at this time or earlier. Default: now. */
   last_read_at?: TimeInput | undefined;
 }
 
-/** Query fields for marking a single notification. */
+/** Query fields for changing the status of a single notification. */
 export interface MarkNotification {
   /** New status. Default `read`. */
   "to-status"?: "unread" | "read" | "pinned" | undefined;
 }
 
-// Undefined in practice: the servers respond with status 205, and the Fetch standard discards a 205 response's body.
+// These values are undefined in practice: the servers respond with status 205, and the Fetch standard discards the body
+// of a 205 response.
 const markedThread: z.Schema<NotificationThread | undefined> = z.lazy(() => z.optional(NotificationThreadSchema));
 const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> = z.lazy(() =>
   z.nullish(z.array(NotificationThreadSchema)),

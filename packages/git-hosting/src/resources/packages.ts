@@ -62,7 +62,7 @@ export const PackageFileSchema: z.Schema<PackageFile> = z.lazy(() =>
   }),
 );
 
-/** The packages in the server's registry: `git.packages`. To upload or install a package, use its package manager. */
+/** The packages in the server's registry: `git.packages`. To upload or install packages, use a package manager. */
 export const packages = defineResource({
   /**
    * Lists the packages of a user or organization, with one entry per version. `q` matches any part of the package name.

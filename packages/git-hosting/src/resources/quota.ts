@@ -99,7 +99,7 @@ export interface QuotaUsedArtifact {
   name: string;
   /** Compressed size in bytes. */
   size: number;
-  /** URL of the workflow run's web page. */
+  /** Web page of the workflow run that created the artifact. */
   html_url: string;
 }
 

@@ -71,7 +71,7 @@ export const rendering = defineResource({
   /** Renders Markdown. */
   renderMarkdown: post("/markdown", { body: MarkdownSchema, media: { response: "text" }, retry: "safe" }),
 
-  /** Renders Markdown that is sent as the entire request body (`text`), without a mode or a context. */
+  /** Renders Markdown without a mode or a context. The request body is the Markdown itself (`text`). */
   renderRawMarkdown: post("/markdown/raw", {
     body: z.lazy(() => z.string()),
     /** The Markdown to render. */

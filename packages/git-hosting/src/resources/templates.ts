@@ -19,7 +19,7 @@ export interface LabelTemplate {
   /** Six hexadecimal digits. */
   color: string;
   description: string;
-  /** Whether an issue can have only one label with this label's scope: the part of the name before the last `/`. */
+  /** Whether an issue can have only one label with this label's scope (the part of its name before the last `/`). */
   exclusive: boolean;
 }
 

@@ -45,8 +45,7 @@ export const OpenIdConfigurationSchema: z.Schema<OpenIdConfiguration> = z.lazy((
 });
 
 /**
- * Documents at well-known paths (RFC 8615), which are the same on every server: `git.wellKnown`. Reading them requires
- * no credential.
+ * Documents whose paths are the same on every server (RFC 8615): `git.wellKnown`. Reading them requires no credential.
  */
 export const wellKnown = defineResource({
   /** Reads the capabilities of the server's OpenID provider. In Gitea, fails with 404 if the provider is turned off. */

@@ -149,8 +149,8 @@ function byPageName<const Op extends AnyOperation>(
 }
 
 /**
- * Undoes the server's escaping of a `sub_url`, because the client escapes every path when it sends the request. The
- * server usually writes a space as `-`, which stays. In names that end with `.-`, it writes a space as `+`. A name that
+ * Undoes the server's escaping of a `sub_url`, because the client itself escapes every path that it sends. The server
+ * usually writes a space as `-`, which is kept. In names that end with `.-`, it writes a space as `+`. A name that
  * contains characters which escaping never produces is not a `sub_url`, and is returned unchanged.
  */
 function unescapePageName(name: unknown): unknown {

@@ -63,7 +63,7 @@ export function knownAddress(hal: Hal, document: object): string | undefined {
   return findTargetLinks(document, "self").length > 0 ? undefined : hal.provenance.addressOf(document);
 }
 
-/** Returns whether a document has no link for a relation because the relation has no target. */
+/** Returns whether a document omits a link because the relation has no target. */
 export function isLeftOut(hal: Hal, document: object, rel: string): boolean {
   return findLinks(document, rel).length === 0 && hal.options.isLeftOut?.(document, rel) === true;
 }

@@ -86,7 +86,10 @@ export function expandRelation(document: unknown, rel: string): string | undefin
   return expand(readCuries(document), rel);
 }
 
-/** Describes a document in a message, with the path of its `self` link if that is a valid address. */
+/**
+ * Returns a name for a document in a message, such as `The document /ships/7`. Without a valid `self` link, the name is
+ * `The document`.
+ */
 export function describeDocument(document: unknown): string {
   const self = findTargetLinks(document, "self")[0]?.href;
   if (self === undefined || !URL.canParse(self, "http://localhost")) return "The document";

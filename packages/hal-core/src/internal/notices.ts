@@ -1,6 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 
-/** Logs each notice only once per client. */
+/** Logs a client's notices. Each combination of message and fields is logged only once. */
 export interface Notices {
   warnOnce(message: string, fields: Readonly<Record<string, string>>): void;
 }
@@ -11,7 +11,7 @@ export interface Notices {
  */
 const maximumPerKind = 500;
 
-/** Creates a client's notices. Each notice is logged only once. */
+/** Creates a client's {@link Notices}, which write to the given logger. */
 export function createNotices(logger: Logger | undefined): Notices {
   const said = new Map<string, Set<string>>();
   return {

@@ -25,7 +25,7 @@ export async function perform(
   const content = merge(rel, chosen, input);
   if (method === "GET" && content !== undefined) {
     throw new RequestValidationError(operation, [
-      { path: "", expected: "no input, because the method of the link is GET", got: "input" },
+      { path: "", expected: "no input, because the link's method is GET", got: "input" },
     ]);
   }
   return sendWrite(hal, document, {

@@ -43,7 +43,10 @@ export function createProvenance(transport: Transport): Provenance {
 
   const baseOf = (document: object): string => origins.get(document)?.url ?? selfOf(document, root) ?? root;
 
-  /** Marks all parts of a document from another origin, because a caller may pass such a part to a verb. */
+  /**
+   * Records that all parts of a document from another origin come from there too, because a caller may pass one of them
+   * to a verb.
+   */
   function markParts(document: object, url: string): void {
     const seen = new Set<unknown>([document]);
     const pending: unknown[] = Object.values(document);

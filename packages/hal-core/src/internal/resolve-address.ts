@@ -1,11 +1,12 @@
 import { resolveHref } from "./resolve-href.js";
 
 /**
- * A path that a URL parser leaves unchanged: it has no dots, nothing to escape, and no second slash at the beginning.
+ * Matches a path that a URL parser leaves unchanged. Such a path has no dots, nothing to escape, and no second slash at
+ * the beginning.
  */
 const plainPath = /^\/(?:[\w~-][\w~/-]*)?$/;
 
-/** Scheme and host, as normalised by a URL parser. */
+/** Matches the scheme and host of an address that a URL parser has normalised. */
 const plainOrigin = /^https?:\/\/[a-z\d.:[\]-]+(?=\/)/;
 
 /**
@@ -21,8 +22,8 @@ export function resolveAddress(rel: string, href: string, base: string): string 
 }
 
 /**
- * Returns a caching `resolveAddress`, for many links with few distinct targets. It caches the address of each plain
- * path, and returns the same string for equal links. A base with another origin clears the cache.
+ * Returns a version of `resolveAddress` with a cache, for many links that share few targets. It caches the address of
+ * each plain path, and returns the same string for equal links. A base with another origin clears the cache.
  */
 export function createAddressResolver(): typeof resolveAddress {
   const addresses = new Map<string, string>();
@@ -38,7 +39,7 @@ export function createAddressResolver(): typeof resolveAddress {
     const known = addresses.get(href);
     if (known !== undefined) return known;
     const address = resolveAddress(rel, href, base);
-    // Other paths also depend on the base's path, so they are not cached.
+    // Only plain paths are cached. The address of any other path also depends on the path of `base`.
     if (origin !== undefined && plainPath.test(href)) addresses.set(href, address);
     return address;
   };

@@ -6,9 +6,8 @@ import { absoluteAddress } from "./absolute-address.js";
 const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**
- * Returns a transport that revalidates stored documents by their entity tag. It stores only GET responses from trusted
- * origins.
- * Redirected responses are not stored, because an entity tag is valid for one resource only.
+ * Returns a transport that stores documents and revalidates them by entity tag. It stores only GET responses from
+ * trusted origins. Redirected responses are not stored, because their entity tag belongs to another resource.
  *
  * @param scope - Identifies the user. Entries with different scopes are separate.
  * @see RFC 9110 section 13.1.2

@@ -4,7 +4,11 @@ import type { LinkSelection } from "../link.js";
 import { describeDocument, findLinks, hasTarget, relationNames } from "./lookup.js";
 import { listNames, quote } from "./text.js";
 
-/** Returns the one link of a relation that matches a selection, or `null` if no matching link has a target. */
+/**
+ * Returns the link that a selection picks from a relation's links. Returns `null` if no matching link has a target.
+ *
+ * @throws LinkMissingError when no link matches. LinkAmbiguousError when several match and no index was given.
+ */
 export function selectLink(document: unknown, rel: string, select: LinkSelection = {}): Link | null {
   const present = findLinks(document, rel);
   const fitting = present.filter((candidate) => fits(candidate, select));

@@ -46,8 +46,8 @@ export function readMethod(value: unknown): Method | undefined {
 }
 
 /**
- * Sends an action and reads the response, which is JSON or empty. Unless the method is GET, refuses a target on another
- * origin, and a document from another origin.
+ * Sends an action and reads the response, which is JSON or empty. Refuses a target on another origin, or a document
+ * from another origin, unless the method is GET.
  */
 export async function sendWrite(hal: Hal, document: object, write: Write): Promise<unknown> {
   const { operation, target, method, retry, options } = write;
@@ -96,7 +96,7 @@ function collectHeaders(hal: Hal, document: object, write: Write): Record<string
   throw new RequestValidationError(operation, [
     {
       path: "ifUnchanged",
-      expected: "a document that this client read in full from the action's address and that has a strong ETag",
+      expected: "a document with a strong ETag that this client read in full from the action's address",
       got: "a different document (call `refresh` first)",
     },
   ]);

@@ -1,9 +1,9 @@
 import { longestTimer, startTimer } from "./start-timer.js";
 
 /**
- * A deadline, in milliseconds from its creation. It also ends when its parent ends: the caller's signal, or the
- * deadline of the whole call. `clear` or `cancel` must be called when the work is done. An infinite deadline never
- * expires.
+ * A deadline that ends a number of milliseconds after its creation. It also ends with its parent, which is the caller's
+ * signal or the deadline of the whole call. `clear` or `cancel` must be called when the work is done. An infinite
+ * deadline never expires.
  *
  * This class replaces `AbortSignal` inside the transport, because a signal's events cost several times more. Every call
  * has two deadlines and waits on them several times. To save more time, a timer runs only while a listener waits, and a
@@ -95,7 +95,7 @@ export class Deadline {
     this.#untie();
   }
 
-  /** Clears the deadline and ends all work that is still waiting for it. */
+  /** Clears the deadline and ends all work that still depends on it. */
   cancel(): void {
     this.clear();
     this.#end(new DOMException("The work was cancelled.", "AbortError"));
@@ -132,7 +132,7 @@ export class Deadline {
   #end(reason: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
-    // The reason of a caller's signal may be any value, and is thrown unchanged.
+    // A caller's abort reason may be any value, and is thrown unchanged.
     this.#reason = reason as Error;
     this.#controller?.abort(reason);
     for (const listener of this.#listeners) listener();

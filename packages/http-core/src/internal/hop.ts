@@ -185,9 +185,9 @@ export class Hop implements HopTarget {
       );
     try {
       const response = await send("manual");
-      // Browsers hide redirects. When a redirect leaves the origin, they drop `Authorization` (Fetch standard,
-      // HTTP-redirect fetch) but keep all other fields. They may therefore follow a redirect only for a GET that has no
-      // other header field and no query field that could identify the user.
+      // Browsers hide redirects. When a redirect leads to another origin, they drop `Authorization` (Fetch standard,
+      // HTTP-redirect fetch) but keep all other fields. A browser may therefore follow a redirect only for a GET
+      // without other fields that could identify the user, in the header or in the query.
       if (response.type !== "opaqueredirect" || request.redirect === "manual" || method !== "GET") return response;
       const leaks = leakable(headers) || credentials === "include" || url !== this.url;
       return leaks ? response : await send("follow");

@@ -26,8 +26,8 @@ interface Place<Document> {
 }
 
 /**
- * Maximum number of consecutive empty pages. A few pages may be empty because the user may not see their items, but a
- * server could send empty pages forever.
+ * Maximum number of consecutive empty pages. A few pages may be empty because the user is not allowed to see their
+ * items, but a server could send empty pages forever.
  */
 const maximumEmptyRun = 10;
 
@@ -37,7 +37,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   readonly #load: LoadPage<Document>;
   readonly #report: ReportList;
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Index of the page requested by each step. If the same step recurs for another page, the server repeats pages. */
+  /** Index of the page that each step requested. A step that recurs for another page shows that the pages repeat. */
   readonly #visited = new Map<string | undefined, number>();
   /** Page index of each accepted item, by the item's key. */
   readonly #known = new Map<string | undefined, number>();
@@ -124,7 +124,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
     return step && (this.#visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  /** Reports a list that has fewer items than its total, or that was cut off because its pages would never end. */
+  /** Reports a list that has fewer items than its total, or a list that was cut off because it would never end. */
   #end(place: Place<Document>, { total }: Page<Item, Document>): void {
     if (this.#style.next(place.view, 1)) {
       this.#incomplete(place, "a list that ends", "endless empty or repeated pages");

@@ -56,8 +56,8 @@ export class PendingAttempt {
   }
 
   /**
-   * Makes the attempt. An error response, a network failure or a timeout becomes a {@link Failure}. All other errors,
-   * including the reason of the caller's signal, are thrown.
+   * Makes the attempt. An error response, a network failure or a timeout becomes a {@link Failure}. All other errors
+   * are thrown, including the caller's abort reason.
    */
   async run(): Promise<Success | Failure> {
     const { context, request, deadline } = this;

@@ -28,8 +28,8 @@ export type Prepare = (input: unknown, step?: PageStep) => PreparedInput;
 /**
  * Compiles the function that divides an operation's inputs. Reads the schemas only once.
  *
- * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared, when
- *   a path and a query field share a name, or when a GET declares a body.
+ * @throws ConfigurationError when a body field has the same name as a path or query field and no `bodyKey` is declared,
+ *   when a path and a query field share a name, or when a GET declares a body.
  */
 export function compileInput(name: string, operation: Operation, dialect: ApiDialect): Prepare {
   const { bodyKey, body: bodySchema, query: querySchema } = operation;

@@ -193,8 +193,8 @@ function objectGuard(schema: Inspectable): Guard {
 }
 
 /**
- * Returns whether every field that is missing from a value may be absent. Not only optional schemas accept an absent
- * field: a schema with a default, for example, does so too.
+ * Returns whether every field that is missing from a value may be absent. Optional schemas are not the only ones that
+ * accept an absent field: a schema with a default, for example, also accepts one.
  */
 function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
   return Object.keys(shape).every((name) => {
@@ -213,8 +213,7 @@ function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
 function recordGuard(entry: Guard): Guard {
   return (value, depth) => {
     if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
-    // Zod refuses class instances as records. `constructor` is the class only if it is a function, because data may
-    // have a field of that name.
+    // Zod refuses class instances as records. A `constructor` that is not a function is only a data field of that name.
     const { constructor } = value;
     if (typeof constructor === "function" && constructor !== Object) return false;
     return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));

@@ -21,7 +21,7 @@ export function readData(
 ): WithResponse<unknown> {
   if (request.media === "exists") return { data: response.status !== 404, response };
   if (request.media !== "json" || typeof body !== "string") return { data: body, response };
-  // Neither a "not modified" response nor a redirect that the operation returns (`manual`) has data.
+  // Empty responses, "not modified" responses and redirects that the operation returns (`manual`) have no data.
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }
@@ -50,7 +50,7 @@ export function readData(
     });
   }
   redactor.learnFields(request.body?.content, request.secrets ?? []);
-  // Quotes after redacting, so that no part of a secret remains.
+  // Truncates after redacting, so that no part of a secret remains.
   const quote = body === "" ? undefined : excerpt(redactor.text(body));
   throw new ResponseShapeError(
     summarize(context, request),

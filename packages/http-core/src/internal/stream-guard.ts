@@ -8,7 +8,7 @@ export interface StreamGuard {
   readonly deadline: Deadline;
   /** Called once when the stream ends, after a success or a failure. */
   onEnd(): void;
-  /** Converts a failure of the stream to the error for its reader. `idle` is true if no chunk arrived in time. */
+  /** Converts a failure to the error that the stream's reader receives. `idle` is true if no chunk arrived in time. */
   toError(error: unknown, idle: boolean): unknown;
 }
 

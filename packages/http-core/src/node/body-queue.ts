@@ -44,7 +44,7 @@ export class BodyQueue implements NetworkBody, NetworkReader {
   /** Makes the body fail once the chunks that have already arrived are read. */
   fail(error: unknown): void {
     if (this.#ended) return;
-    // The reason of a caller's signal may be any value, and is thrown unchanged.
+    // A caller's abort reason may be any value, and is thrown unchanged.
     this.#failure ??= { error: error as Error };
     this.#reader?.reject(error);
     this.#reader = undefined;

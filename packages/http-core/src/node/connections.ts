@@ -138,7 +138,7 @@ function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureCon
   }
   try {
     const authorities = ca === undefined ? [] : [ca].flat().map(pem);
-    // Node silently ignores text that is not a certificate. The constructor of `X509Certificate` throws.
+    // Node silently ignores text that is not a certificate, but the constructor of `X509Certificate` throws an error.
     for (const authority of authorities) new X509Certificate(authority);
     return createSecureContext({
       // The option `ca` replaces Node's default authorities, so they are listed as well.

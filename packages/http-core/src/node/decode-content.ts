@@ -61,7 +61,7 @@ function decoder(coding: string, first: Uint8Array | undefined): Transform {
   if (coding === "br") return createBrotliDecompress();
   if (coding === "zstd") return createZstdDecompress();
   if (coding !== "deflate") return createGunzip();
-  // Some servers send raw deflate instead of the zlib format, whose first byte names method 8.
+  // Some servers send raw deflate instead of the zlib format, whose first byte contains the compression method (8).
   return first && ((first[0] ?? 0) & 0x0f) !== 8 ? createInflateRaw() : createInflate();
 }
 

@@ -121,7 +121,7 @@ function readHeaders(fields: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** Converts the reason of a caller's signal, which may be any value, to an error. */
+/** Converts a caller's abort reason, which may be any value, to an error. */
 function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error("The request was aborted.");
 }

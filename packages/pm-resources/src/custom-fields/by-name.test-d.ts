@@ -3,7 +3,7 @@ import type { Formattable } from "../documents/formattable.js";
 import type { SchemaDocument } from "../documents/schema-document.js";
 import { type CustomFieldLink, customFields } from "./by-name.js";
 
-/** An interface like those that `generateTypes` generates. */
+/** Example of an interface that `generateTypes` generates. */
 interface ShipFields {
   Crew: number | null;
   Berth: CustomFieldLink<"North quay" | "South quay"> | null;

@@ -65,7 +65,7 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
 
 /**
  * Converts a title, an address, a link or a document to a link. For any other value, returns a description of the
- * accepted forms.
+ * accepted values.
  */
 function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
   if (value === null || own(value, "href") === null) return { href: null };

@@ -8,9 +8,9 @@ import type { FullPmClient } from "../pm-client.js";
 const perRequest = 50;
 
 /**
- * Reads an instance's schema documents, as an object whose keys name the generated types. The schema of a work package
- * type combines the fields from all given projects. The schemas of projects, versions, time entries and users are
- * included only if they have custom fields.
+ * Reads an instance's schema documents for `generateTypes`. Each key of the result names the types to generate. The
+ * schema of a work package type combines the fields from all given projects. The schemas of projects, versions, time
+ * entries and users are included only if they have custom fields.
  *
  * @param projects - Ids or identifiers of projects. If empty, all active projects that the caller may see are read.
  */

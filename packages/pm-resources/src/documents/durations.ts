@@ -3,7 +3,7 @@ const pattern =
 
 /**
  * Converts an ISO 8601 duration from OpenProject, such as `PT7H30M` or `P1DT2H`, to hours. A day counts as 24 hours and
- * a week as seven days, whatever the instance's working days are.
+ * a week as seven days, regardless of the instance's working days.
  *
  * @returns The hours. Undefined when the string is not a duration, or contains months or years, which have no fixed
  *   length.

@@ -20,8 +20,8 @@ export interface FormProblem {
 }
 
 /**
- * A form: the server's validation of a document that has not been saved yet. The type parameters are the body, the
- * saved document, and the schema document.
+ * A form: the server's validation of a document that has not been saved yet. The type parameters are the payload,
+ * the saved document, and the schema document.
  */
 export interface FormDocument<
   Payload = Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export interface FormDocument<
   };
   _links: {
     self: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
-    /** Validates other values. */
+    /** Validates a changed payload. */
     validate: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
     /** Saves the payload. Present when the payload has no problems and the caller may save it. */
     commit?: ActionLink<Payload, Saved> | undefined;

@@ -74,7 +74,7 @@ export function linkTo(resource: LinkableResource, id: number | string): LinkInp
 }
 
 /**
- * Converts a reference to a link. Returns a description of the accepted forms if the reference is not valid.
+ * Converts a reference to a link. If the reference is not valid, returns a description of the accepted references.
  *
  * @param resource - Kind of resource that an id belongs to. Undefined if only addresses are accepted.
  */
@@ -106,7 +106,7 @@ export function hrefOf(value: unknown): string | null | undefined {
 }
 
 /**
- * Address that the server sends instead of the address of a resource that the caller may not see. A request body that
- * sends it back keeps the relation.
+ * Address that the server sends instead of the address of a resource that the caller may not see. If a request body
+ * contains this address, the server keeps the existing relation.
  */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";

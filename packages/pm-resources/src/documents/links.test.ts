@@ -8,8 +8,8 @@ import type { FileLink } from "../resources/file-links.js";
 import { type Notification, notifications } from "../resources/notifications.js";
 
 /**
- * Links, besides `self`, that each model requires. OpenProject 17 always sends them, with `href: null` if necessary. A
- * link that the server sometimes omits must not be in this list.
+ * Links, besides `self`, that each type of document requires. OpenProject 17 always sends them, with `href: null` if
+ * necessary. A link that the server sometimes omits must not be in this list.
  */
 const always: Readonly<Record<string, readonly string[]>> = {
   Attachment: ["author", "downloadLocation"],

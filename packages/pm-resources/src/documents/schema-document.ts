@@ -46,7 +46,7 @@ export interface SchemaProperty extends HalDocument {
     | {
         /** Links to the allowed values, or one link to a list of them. */
         allowedValues?: Link | Link[] | undefined;
-        /** Links to schema documents that describe the values, for values that cannot be listed. */
+        /** Links to schema documents that describe the values, if the values themselves cannot be listed. */
         allowedValuesSchemas?: Link<SchemaDocument> | Link<SchemaDocument>[] | undefined;
       }
     | undefined;
@@ -89,9 +89,9 @@ export const SchemaPropertySchema: z.Schema<SchemaProperty> = z.lazy(() => {
 /** Properties that depend on the value of another property. */
 export interface SchemaDependency {
   _type: "SchemaDependency";
-  /** Name of the other property. */
+  /** Name of the property whose value decides which of the `dependencies` apply. */
   on: string;
-  /** Additions to the schema document. Each key is a value of the other property, as a string. */
+  /** Additions to the schema document. Each key is a value of the property `on`, as a string. */
   dependencies: Readonly<Record<string, Readonly<Record<string, Partial<SchemaProperty>>>>>;
 }
 

@@ -1,6 +1,6 @@
 const prefix = "urn:openproject-org:api:v3:errors:";
 
-/** Names that OpenProject's error identifiers end with. */
+/** Name at the end of an OpenProject error identifier. */
 export type ErrorName =
   | "BadRequest"
   | "Conflict"

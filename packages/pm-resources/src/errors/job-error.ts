@@ -14,7 +14,7 @@ export class JobError extends HalyardError<"job_failed"> {
       "job_failed",
       underWay
         ? `Job ${job} did not finish in time and continues on the server. Read its status later, or set a longer \`maxWait\`.`
-        : `Job ${job} ended as "${status}": ${message ?? "the server gave no reason; see the server's log"}`,
+        : `Job ${job} ended with status "${status}": ${message ?? "the server gave no reason; see the server's log"}`,
     );
     this.job = job;
     this.status = status;

@@ -8,7 +8,7 @@ export const pmDialect: ApiDialect = {
   accept: "application/hal+json",
   // The server's `offset` is a page number.
   queryNames: { page: "offset" },
-  // The server accepts these two only as arrays, which Rack recognises by the brackets.
+  // The server accepts these two fields only as arrays, which Rack recognises by the brackets.
   writeQueryName: (name) => (name === "columns" || name === "highlightedAttributes" ? `${name}[]` : name),
   // Except on GET, the server responds with 406 to a request without a content type, even if the request has no body.
   // If there is a body, the transport sets the content type.

@@ -17,7 +17,8 @@ export function comment(text: string): string {
 
 /**
  * Converts a string to a type name in Pascal case. Keeps digits and the letters A to Z, and removes accents. Omits all
- * other letters, because compilers differ in the letters that they accept. The name may be empty or begin with a digit.
+ * other letters, because compilers differ in the letters that they accept. The result may be empty or begin with a
+ * digit.
  */
 export function typeName(text: string): string {
   const words =

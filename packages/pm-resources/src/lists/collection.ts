@@ -7,7 +7,7 @@ import type { PageInput } from "./query.js";
 /** A list without paging. */
 export interface Collection<Element> extends HalDocument {
   _type: "Collection" | (string & {});
-  /** Number of elements on all pages. */
+  /** Total number of elements. For a paged list, this counts the elements on all pages. */
   total: number;
   /** Number of elements in this response. */
   count: number;

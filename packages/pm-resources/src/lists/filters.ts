@@ -91,7 +91,7 @@ export function contains<const Name extends string>(name: Name, ...values: reado
   return { name, operator: "~", values };
 }
 
-/** Creates the condition that a text field does not contain the given words, the opposite of {@link contains}. */
+/** Creates the condition that a text field does not contain the given words. Opposite of {@link contains}. */
 export function containsNot<const Name extends string>(
   name: Name,
   ...values: readonly string[]

@@ -11,7 +11,7 @@ import { open } from "./filters.js";
 const path = "/api/v3/projects/7/work_packages";
 const quay: Project = { ...project, _links: { ...project._links, workPackages: { href: path } } };
 
-/** Responds with one page of a list. The list has five work packages, two on each page, and links like the server's. */
+/** Responds with one page of a list of five work packages, two on each page. Each page links to the next one. */
 function answerPage({ line }: RecordedRequest): { readonly body: object } {
   const url = new URL(line.split(" ")[1] ?? "", "http://localhost");
   const offset = Number(url.searchParams.get("offset") ?? 1);

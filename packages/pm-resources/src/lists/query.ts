@@ -27,7 +27,7 @@ export interface QueryFieldTexts {
   readonly select?: unknown;
   /** Points in time to compare, such as `PT0S`, `P-1D` or an RFC 3339 time. Default: now. */
   readonly timestamps?: unknown;
-  /** A query that `encodeQueryProps` has packed, because it would be too long for a URL. */
+  /** A query that is too long for a URL, packed by `encodeQueryProps`. */
   readonly eprops?: unknown;
   /** Whether the server notifies watchers and other users of the change. Default true. */
   readonly notify?: unknown;
@@ -55,8 +55,8 @@ export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryI
 }
 
 /**
- * Returns the schema of the field `filters`. If the field is absent, the server applies its default filters, for
- * instance only open work packages. An empty list requests everything.
+ * Returns the schema of the field `filters`. If the field is absent, the server applies its default filters, which
+ * often return only open elements. An empty list requests all elements.
  */
 export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
   return z.array(

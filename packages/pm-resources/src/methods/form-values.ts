@@ -50,9 +50,9 @@ interface Parts {
 }
 
 /**
- * Returns whether a named value belongs in `_links`. The `location` in the schema decides. Some servers do not send it:
- * then the part of the payload that contains the name decides. If the payload does not contain the name, the form of
- * the value decides.
+ * Returns whether a named value belongs in `_links`. The `location` in the schema decides. If the server does not send
+ * it, the part of the payload that contains the name decides. If the payload does not contain the name, the value
+ * belongs in `_links` if it is a link or a document with an address.
  */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";

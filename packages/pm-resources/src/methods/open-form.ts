@@ -100,7 +100,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
 
 /**
  * Opens a form. The input contains the path fields of the form's operation. If the response is not a form, the call
- * rejects with a `ResponseShapeError`, whatever the client's `validate` option is.
+ * rejects with a `ResponseShapeError`, regardless of the client's `validate` option.
  */
 export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
@@ -109,8 +109,8 @@ export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> 
 /**
  * Declares an `openForm` method.
  *
- * @param operations - The resource's form operations, those with the most path fields first. The method calls the first
- *   operation whose path fields are all given.
+ * @param operations - The resource's form operations, ordered from the most path fields to the fewest. The method calls
+ *   the first operation whose path fields are all given.
  * @example
  * export const risks = defineResource({
  *   openForm: openFormMethod<{ id?: number }, RiskInput, Risk>([updateForm, createForm]),

@@ -105,15 +105,15 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
 }
 
 /**
- * Returns whether a response has the parts that every open form needs. This is checked whatever the `validate` option
- * is.
+ * Returns whether a response has the parts that every open form needs. The check runs regardless of the `validate`
+ * option.
  */
 function isForm(answer: unknown): boolean {
   const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
 }
 
-/** Returns a property whose link `allowedValues` requests the largest page size. */
+/** Returns a document with the property's link `allowedValues`, changed to request the largest page size. */
 function withLargestPages(property: SchemaProperty | undefined): HalResource {
   const link = property?._links?.allowedValues;
   if (link === undefined || Array.isArray(link) || link.href.includes("pageSize="))

@@ -22,7 +22,7 @@ import { AttachmentTooLargeError } from "../errors/attachment-too-large-error.js
 
 type SizedFile = (FilePart & { readonly content: Exclude<FilePart["content"], StreamedContent> }) | Blob;
 
-/** A file to be uploaded. */
+/** A file to upload. */
 export interface UploadInput {
   /**
    * The file. A `Blob` from `openAsBlob` or an `<input>` is sent without being read into memory as a whole. Streams are

@@ -86,7 +86,7 @@ test("the module has the fields of each type in any project, and the fields of o
   /** customField5, Formattable */
   "Log": Formattable | null;
 }`);
-  // A type is named after its id if its own name cannot become a type name.
+  // If a work package type's name cannot become a TypeScript name, its id is used instead.
   expect(source).toContain("export interface Type2Fields {");
   expect(source).toContain("export interface VersionFields {");
   expect(source).not.toContain("UserFields");

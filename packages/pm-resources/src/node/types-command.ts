@@ -77,13 +77,13 @@ function readOptions(args: readonly string[]) {
   }).values;
 }
 
-/** Copy of `apiKey` from @halyard/auth, because this package does not depend on @halyard/auth. */
+/** Copy of `apiKey` from @halyard/auth, a package that this one does not depend on. */
 function authWithKey(key: string): AuthStrategy {
   const authorization = `Basic ${btoa(`apikey:${key}`)}`;
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Lists how the written module differs from the instance: superfluous lines (`-`), and missing lines (`+`). */
+/** Compares the existing file with the newly generated source. Lists superfluous (`-`) and missing lines (`+`). */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));

@@ -10,11 +10,11 @@ export interface AITextTransformAction extends HalDocument {
   id: number;
   /** Display name. */
   label: string;
-  /** Position in the list. */
+  /** Position in the list of actions. */
   position: number;
   /** Whether the assistant also receives the template for the work package's type. */
   injectsTypeTemplate: boolean;
-  /** The `self` link only identifies the action; it cannot be requested. */
+  /** The `self` link only identifies the action; it cannot be followed. */
   _links: { self: Link<AITextTransformAction> };
 }
 

@@ -168,10 +168,10 @@ export const workPackageFileLinks = defineResource({
   }),
 
   /**
-   * Links files to a work package: either all of them or none. A file that is already linked is returned unchanged, so
-   * repeating the request changes nothing. Requires the permission to manage file links.
+   * Links files to a work package. Either all files are linked or none. A file that is already linked is returned
+   * unchanged, so repeating the request changes nothing. Requires the permission to manage file links.
    *
-   * @throws ValidationError when one of the links is invalid, or the instance does not know the storage.
+   * @throws ValidationError when one of the links is invalid, or when the instance does not know the storage.
    */
   create: post("/work_packages/{workPackage}/file_links", {
     body: CreateFileLinksSchema,

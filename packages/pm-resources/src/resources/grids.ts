@@ -134,12 +134,12 @@ export const CreateGridSchema: z.Schema<CreateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.object({ scope: LinkInputSchema }) }),
 );
 
-/** Kind of resource that each link refers to. `null` for the scope, because a web page is not a resource. */
+/** Kind of resource that each link refers to. The scope has `null`, because a web page is not a resource. */
 const targets = { scope: null } as const;
 
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
 
-/** Schema document of grids. Lists the widgets that a page may contain. */
+/** Schema document for grids. It lists the widgets that a page may contain. */
 export type GridSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
 /** Schema of {@link GridSchemaDocument}. */
@@ -167,7 +167,7 @@ export const grids = defineResource({
   /** Reads a grid. Fails with 404 when the caller may not see its page. */
   get: get("/grids/{id}", { response: GridSchema }),
 
-  /** Creates a page's grid. The form that `createForm` returns lists the widgets that the page may contain. */
+  /** Creates a page's grid. Call `createForm` first for a list of the widgets that the page may contain. */
   create: post("/grids", { body: bodyOf(CreateGridSchema, targets), response: GridSchema }),
 
   /** Changes a grid. Fails with 422 when widgets overlap or lie outside the grid. */

@@ -19,7 +19,7 @@ export interface HourlyRate extends HalDocument {
   _links: {
     self: Link<HourlyRate>;
     principal: Link<Principal>;
-    /** Project that the rate applies to. A default rate has none. */
+    /** Project that the rate applies to. A default rate has no project. */
     project?: Link<Workspace> | NullLink | undefined;
   };
 }
@@ -80,15 +80,15 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 
 /**
  * Hourly rates of users: `pm.principals.hourlyRates`. When a rate changes, the server recalculates the costs of time
- * entries and budgets in the period that the rate covers. Changing a rate requires the permission to edit hourly rates
- * (or one's own hourly rates) in the project. Changing a default rate requires the global permission to manage default
+ * entries and budgets in the rate's period. Changing a project's rate requires the permission to edit hourly rates, or
+ * one's own hourly rates, in the project. Changing a default rate requires the global permission to manage default
  * rates.
  */
 export const hourlyRates = defineResource({
   /**
-   * Lists the visible hourly rates of a user or placeholder user, latest first. Rates other than the caller's own
-   * require the permission to view hourly rates in at least one project. Without the permission, the request fails with
-   * 404.
+   * Lists the hourly rates of a user or placeholder user, latest first. Omits rates that the caller may not see. To
+   * list rates other than their own, callers need the permission to view hourly rates in at least one project.
+   * Otherwise, the request fails with 404.
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 

@@ -43,7 +43,7 @@ export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
   }),
 );
 
-/** Background jobs: `pm.jobStatuses`. */
+/** Statuses of background jobs: `pm.jobStatuses`. */
 export const jobStatuses = defineResource({
   /** Reads the status of a background job that the caller started. Fails with 404 for other users' jobs. */
   get: get("/job_statuses/{id}", { response: JobStatusSchema }),

@@ -77,7 +77,7 @@ export interface MembershipInput {
         principal?: LinkInput | undefined;
         /** Project in which the roles apply. Accepted for new memberships only. Default: the whole instance. */
         project?: LinkInput | undefined;
-        /** The complete list of roles. Roles that are not in it are removed. */
+        /** The complete list of roles. The server removes roles that are missing from the list. */
         roles?: readonly LinkInput[] | undefined;
       }
     | undefined;
@@ -111,7 +111,7 @@ export const MembershipInputSchema: z.Schema<MembershipInput> = z.lazy(() =>
   }),
 );
 
-/** Form for a membership. */
+/** Form for a membership: the server's validation of values that are not saved yet. */
 export type MembershipForm = FormDocument<MembershipInput, Membership, MembershipSchemaDocument>;
 
 /** Filters for memberships. */
@@ -173,7 +173,7 @@ export const memberships = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a membership and all its roles. Requires the permission to manage members. */
+  /** Deletes a membership. The principal loses the membership's roles. Requires the permission to manage members. */
   delete: del("/memberships/{id}"),
 
   /**
@@ -185,8 +185,8 @@ export const memberships = defineResource({
   updateForm,
 
   /**
-   * Opens a form for a new membership, or for an existing membership if `id` is given. Nothing is saved until `commit`
-   * is called.
+   * Opens a form for a new membership, or for an existing membership if `id` is given. Nothing is saved until the
+   * form's `commit` method is called.
    */
   openForm: openFormMethod<{ id?: string | number | undefined }, MembershipInput, Membership, MembershipSchemaDocument>(
     [updateForm, createForm],

@@ -103,7 +103,7 @@ export interface UpdateUserPreferences extends ReminderSettings {
   disableKeyboardShortcuts?: boolean | undefined;
   /** Whether the email address is hidden from other users. */
   hideMail?: boolean | undefined;
-  /** The complete list of notification settings. Settings that are not in it are removed. */
+  /** The complete list of notification settings. The server removes settings that are missing from the list. */
   notifications?: readonly NotificationSettingsInput[] | undefined;
 }
 
@@ -160,8 +160,8 @@ export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
 );
 
 /**
- * The caller's preferences: `pm.myPreferences`. The server redirects `/my_preferences` to the path of that user's
- * preferences. The redirect stays on the same origin, so the request keeps its credential.
+ * The caller's preferences: `pm.myPreferences`. The server redirects `/my_preferences` to the caller's path below
+ * `/users`. The redirect stays on the same origin, so the request keeps its credential.
  */
 export const myPreferences = defineResource({
   /** Reads the caller's preferences. Fails with 401 if the caller is not logged in. */

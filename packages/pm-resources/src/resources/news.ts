@@ -56,7 +56,7 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
 
 /** Changes to a news item; omitted fields keep their values. */
 export interface UpdateNews {
-  /** Headline of the news item. An empty headline fails with 422. */
+  /** Headline of the news item. The server refuses an empty headline with 422. */
   title?: string | undefined;
   /** Short summary without markup, shown in lists. */
   summary?: string | undefined;

@@ -133,10 +133,10 @@ export interface NotificationFilters {
   resourceType: "=" | "!";
 }
 
-/** Details of notifications: `pm.notifications.details`. */
+/** Details of notifications, such as the dates in a date alert: `pm.notifications.details`. */
 export const notificationDetails = defineResource({
   /**
-   * Reads one of a notification's details by its index, counted from 0. Fails with 404 for other users' notifications.
+   * Reads one of a notification's details by its index, starting at 0. Fails with 404 for other users' notifications.
    */
   get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
 });

@@ -56,7 +56,7 @@ export interface OAuthClientCredentials extends HalDocument {
   _type: "OAuthClientCredentials";
   id: number;
   clientId: string;
-  /** Whether the server stores a secret. */
+  /** Whether the instance stores a client secret. */
   confidential: boolean;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;

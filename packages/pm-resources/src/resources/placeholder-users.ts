@@ -19,7 +19,7 @@ export interface PlaceholderUser extends HalDocument {
   _links: {
     self: Link<PlaceholderUser>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Web page of the placeholder user. */
+    /** Web page that shows the placeholder user. */
     showUser?: Link | undefined;
     updateImmediately?: ActionLink<PlaceholderUserInput, PlaceholderUser> | undefined;
     delete?: ActionLink<void, void> | undefined;

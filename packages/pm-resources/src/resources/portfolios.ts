@@ -45,6 +45,6 @@ export const portfolios = defineResource({
   /** Validates changes to a portfolio without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a portfolio. Nothing is saved until `commit` is called. */
+  /** Opens a form for a portfolio. Nothing is saved until the form's `commit` method is called. */
   openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Portfolio, WorkspaceSchemaDocument>([updateForm]),
 });

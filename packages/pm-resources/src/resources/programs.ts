@@ -45,6 +45,6 @@ export const programs = defineResource({
   /** Validates changes to a program without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a program. Nothing is saved until `commit` is called. */
+  /** Opens a form for a program. Nothing is saved until the form's `commit` method is called. */
   openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Program, WorkspaceSchemaDocument>([updateForm]),
 });

@@ -65,7 +65,7 @@ test("a job that fails is a JobError with the server's reason", async () => {
     code: "job_failed",
     job: jobId,
     status: "failure",
-    message: `Job ${jobId} ended as "failure": Identifier has already been taken.`,
+    message: `Job ${jobId} ended with status "failure": Identifier has already been taken.`,
   });
 });
 

@@ -64,8 +64,8 @@ export type ProjectStorageFilters = Record<
 >;
 
 /**
- * Storages that projects use: `pm.projectStorages`. All operations require `view file links`, and fail with 404
- * otherwise.
+ * Storages that projects use: `pm.projectStorages`. All operations require the permission to view file links, and
+ * fail with 404 otherwise.
  */
 export const projectStorages = defineResource({
   /** Lists all project storages. */

@@ -75,7 +75,7 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
   const request = context.bind(requestProjectCopy);
   return async (input, options) => {
     const { response } = await request(input, options).withResponse();
-    // Take only the id from this URL: the URL may name the server by another host name.
+    // Take only the id from this URL, because the URL may contain another host name of the server.
     const id = /\/job_statuses\/([\w-]+)\/?$/.exec(response.headers.get("location") ?? "")?.[1];
     if (id !== undefined) return createJob(id, context);
     throw new ResponseShapeError(
@@ -139,8 +139,8 @@ export const projects = defineResource({
   updateForm,
 
   /**
-   * Opens a form for a new project, or for an existing project if `id` is given. Nothing is saved until `commit` is
-   * called.
+   * Opens a form for a new project, or for an existing project if `id` is given. Nothing is saved until the form's
+   * `commit` method is called.
    */
   openForm: openFormMethod<{ id?: string | number | undefined }, WorkspaceInput, Project, WorkspaceSchemaDocument>([
     updateForm,

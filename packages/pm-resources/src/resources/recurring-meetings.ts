@@ -166,7 +166,7 @@ export const CreateRecurringMeetingSchema: z.Schema<CreateRecurringMeeting> = z.
   z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
 );
 
-/** A date in a meeting series. A meeting may or may not exist for it. */
+/** A date in a meeting series. There may be no meeting on this date. */
 export interface MeetingOccurrence extends HalDocument {
   _type: "MeetingOccurrence";
   /** Start time, which also identifies the occurrence within its series. */
@@ -198,8 +198,8 @@ export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
 const since = "17.4";
 
 /**
- * Dates of a meeting series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`, and fail with
- * 404 otherwise.
+ * Dates of a meeting series: `pm.recurringMeetings.occurrences`. All operations require the permission to view
+ * meetings, and fail with 404 otherwise.
  */
 export const meetingOccurrences = defineResource({
   /** Lists the next dates of a meeting series, at most `limit` (default 20). */

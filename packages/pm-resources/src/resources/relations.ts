@@ -119,7 +119,7 @@ export interface RelationFilters {
 
 /** Relations between work packages: `pm.relations`. */
 export const relations = defineResource({
-  /** Lists the relations between work packages that the caller may see, sorted by id. */
+  /** Lists relations, sorted by id. Omits relations to or from work packages that the caller may not see. */
   list: get("/relations", {
     query: () => pagedQuery({ filters: filters<RelationFilters>(), sortBy: sortBy<"id" | (string & {})>() }),
     response: pagedCollectionOf(RelationSchema),

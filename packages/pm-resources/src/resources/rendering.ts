@@ -8,8 +8,8 @@ import { listQuery } from "../lists/query.js";
  */
 export const rendering = defineResource({
   /**
-   * Renders Markdown to HTML. `context` is the URL of the work package or project against which references such as
-   * `#12` are resolved. Fails with 400 `InvalidRenderContext` for any other URL.
+   * Renders Markdown to HTML. References such as `#12` are resolved relative to `context`, the URL of a work package or
+   * project. Fails with 400 `InvalidRenderContext` for any other URL.
    *
    * @example
    * const html = await pm.rendering.markdown({ text: "See #12", context: "/api/v3/work_packages/7" });
@@ -18,8 +18,8 @@ export const rendering = defineResource({
     query: () =>
       listQuery({
         /**
-         * URL of the work package or project against which references are resolved, such as `/api/v3/work_packages/7`.
-         * Default: none.
+         * URL of a work package or project, such as `/api/v3/work_packages/7`. References in the text are resolved
+         * relative to it. Default: none.
          */
         context: z.string(),
       }),

@@ -25,7 +25,7 @@ export interface Revision extends HalDocument {
     project: Link<Workspace>;
     /** User who matches `authorName`, if known. */
     author?: Link<User> | NullLink | undefined;
-    /** Web page of the commit. */
+    /** Web page that shows the commit. */
     showRevision: Link;
   };
 }
@@ -57,6 +57,9 @@ export const revisions = defineResource({
 
 /** The commits that mention a work package: `pm.workPackages.revisions`. */
 export const workPackageRevisions = defineResource({
-  /** Lists the commits that mention a work package, from repositories whose changesets the caller may view. */
+  /**
+   * Lists the commits that mention a work package. Omits commits from repositories whose changesets the caller may not
+   * view.
+   */
   list: get("/work_packages/{workPackage}/revisions", { response: wholeCollectionOf(RevisionSchema) }),
 });

@@ -55,8 +55,8 @@ export const types = defineResource({
 /** The types that work packages of a workspace can have: `pm.workspaces.types`. Requires server 17.0 or newer. */
 export const workspaceTypes = defineResource({
   /**
-   * Lists the work package types of a workspace. Requires the permission to view work packages or manage types in it;
-   * fails with 404 otherwise.
+   * Lists the work package types of a workspace. Requires the permission to view work packages or manage types in that
+   * workspace; fails with 404 otherwise.
    */
   list: get("/workspaces/{workspace}/types", { response: wholeCollectionOf(TypeSchema) }),
 });
@@ -64,8 +64,8 @@ export const workspaceTypes = defineResource({
 /** The types that work packages of a project can have: `pm.projects.types`. Deprecated since server 17.0. */
 export const projectTypes = defineResource({
   /**
-   * Lists the work package types of a project. Requires the permission to view work packages or manage types in it;
-   * fails with 404 otherwise.
+   * Lists the work package types of a project. Requires the permission to view work packages or manage types in that
+   * project; fails with 404 otherwise.
    */
   list: get("/projects/{project}/types", { response: wholeCollectionOf(TypeSchema) }),
 });

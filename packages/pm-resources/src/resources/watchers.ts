@@ -45,8 +45,8 @@ export const workPackageWatchers = defineResource({
 
   /**
    * Adds a watcher to a work package. If the user is already a watcher, nothing changes, and the server responds with
-   * 200 instead of 201. Requires the permission to add watchers. Adding the caller requires only the permission to view
-   * the work package.
+   * 200 instead of 201. Requires the permission to add watchers. To add themselves, callers need only the permission to
+   * view the work package.
    *
    * @throws ValidationError when the user may not see the work package.
    */

@@ -47,8 +47,8 @@ export interface GitSandbox extends Sandbox<GitState> {
 /**
  * Creates a Gitea or Forgejo server in memory. It has users, repositories, files and commits, issues, commit statuses,
  * protected branches, and pull requests with reviews and merges. Its webhooks have the headers and signatures of real
- * servers. It responds as the chosen version does, including the differences between versions. An operation that is not
- * implemented fails with status 501, and the error names the operation.
+ * servers. Where versions differ, it responds as the chosen version does. An operation that is not implemented fails
+ * with status 501, and the error names the operation.
  *
  * @example
  * const sandbox = createGitSandbox({ product: "gitea" });

@@ -11,7 +11,7 @@ async function diverge({ ada, grace }: People) {
   return { ...rig, index };
 }
 
-/** Returns the first line of each commit message on `main`, newest first, with the commit's number of parents. */
+/** Returns the commits on `main`, newest first: the first line of each message, and the number of parents. */
 async function log({ ada }: People): Promise<[string, number][]> {
   const { items } = await ada.commits.list(rig);
   return items.map(({ commit, parents }) => [commit?.message.split("\n", 1)[0] ?? "", parents?.length ?? 0]);

@@ -4,7 +4,7 @@ import { createGitSandbox } from "./create-git-sandbox.js";
 
 const config = { url: "http://bridge.test/", content_type: "json", secret: "s" } as const;
 
-/** Performs actions of every kind once, and returns the deliveries. */
+/** Adds a webhook, then opens, reviews and merges a pull request. Returns the resulting deliveries. */
 async function work({ ada, grace, sandbox }: ReturnType<typeof openGitSandbox>) {
   await ada.repos.hooks.create({ ...rig, type: "gitea", config, events: ["push", "pull_request"], active: true });
   const { number: index } = await openPull(grace, "feature/x");

@@ -34,7 +34,7 @@ test.each(servers)("every operation of $product $version works, or is refused by
     const text = await answer.text();
     expect(text, `${method} ${path}`).not.toBe("404 page not found\n");
     expect(answer.status, `${method} ${path}`).not.toBe(405);
-    // Real servers refuse some requests with a 500 without a message. A 500 with a message is a defect of the sandbox.
+    // Real servers refuse some requests with a 500 without a message. A 500 with a message is a defect in the sandbox.
     if (answer.status === 500) expect(JSON.parse(text), `${method} ${path}`).toMatchObject({ message: "" });
     if (answer.status === 501) {
       const named = /`([\w.]+)` \(/.exec(text)?.[1];
@@ -52,8 +52,8 @@ const values: Readonly<Record<string, string>> = {
 
 /**
  * Returns whether several operations match the path. If so, a 501 may name a different operation. Paths are ambiguous
- * when several GET operations differ only in field names, and when two fields can contain slashes. The path of the
- * list of release assets is ambiguous too.
+ * when several GET operations differ only in field names, and when two fields can contain slashes. The path of a
+ * release's assets is ambiguous too, because two operations upload to it.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../server/call.js";
 import type { DatedRecord, Table } from "./state.js";
 
-/** A record of a project that has only a title: a budget, a category, a wiki page, a forum message or a phase. */
+/** A record that belongs to a project and has only a title: a budget, a category, a wiki page or a forum message. */
 export interface TitledRecord extends DatedRecord {
   projectId: number;
   title: string;
 }
 
-/** A record of a project that has a title and a description, such as a document. */
+/** A record that belongs to a project and has a title and a description, such as a document. */
 export interface TextRecord extends TitledRecord {
   description: string;
 }
@@ -120,7 +120,7 @@ export interface ProjectStorageRecord extends DatedRecord {
   folderMode: string;
 }
 
-/** A link from a work package to a file on a storage. */
+/** A link from a work package to a file in a storage. */
 export interface FileLinkRecord extends DatedRecord {
   readonly workPackageId: number;
   readonly storageId: number;

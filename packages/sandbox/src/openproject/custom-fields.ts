@@ -1,6 +1,6 @@
 import type { CustomFieldRecord, OpenProjectState } from "./state.js";
 
-/** Returns the custom fields of work packages with this type in this project. */
+/** Returns the custom fields that work packages of a type have in a project. */
 export function fieldsOf(
   state: OpenProjectState,
   place: { readonly projectId: number; readonly typeId: number },

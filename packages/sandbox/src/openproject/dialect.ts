@@ -76,7 +76,7 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
   };
 }
 
-/** Content types that an operation accepts besides JSON, by the form of its body. */
+/** Content types that an operation accepts besides JSON, by the kind of its body. */
 const furtherTypes: Readonly<Record<string, readonly string[]>> = {
   multipart: ["multipart/form-data"],
   text: ["text/plain"],

@@ -8,7 +8,7 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** A record's value, which a filter compares with the filter's own values. Can be one value, several, or null. */
+/** A record's value that a filter compares with the values in the condition: one value, several values, or null. */
 export type FilteredValue = string | number | boolean | null | readonly (string | number)[];
 
 /** Definition of a filter. */
@@ -150,7 +150,7 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
-  // Every range includes the day that is exactly `count` days away, even for operators called "more than" and "less
+  // Ranges that use `count` include the day at exactly that distance, even for operators called "more than" and "less
   // than".
   switch (operator) {
     case "w": {

@@ -45,7 +45,7 @@ export function historyOf(state: OpenProjectState, workPackageId: number): Activ
   return Object.values(state.activities).filter((activity) => activity.workPackageId === workPackageId);
 }
 
-/** Describes each difference between two states of a work package in a sentence. */
+/** Returns one description for each difference between two states of a work package. */
 export function describeChanges(
   state: OpenProjectState,
   before: WorkPackageRecord,

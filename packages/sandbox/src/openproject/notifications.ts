@@ -1,7 +1,7 @@
 import type { Call } from "./call.js";
 import { nextId, type ActivityRecord, type WorkPackageRecord } from "./state.js";
 
-/** Notifies a work package's new assignee and its newly accountable person. */
+/** Notifies a work package's assignee and accountable person if a change has just assigned them. */
 export function notifyAssigned(
   call: Call,
   before: WorkPackageRecord | undefined,

@@ -89,7 +89,8 @@ export function projectsOf(state: OpenProjectState, userId: number): number[] {
 }
 
 /**
- * Returns the ids of the roles that a user has, directly or through groups. Undefined when the user has no membership.
+ * Returns the ids of the roles that a user has in a project, directly or through groups. Undefined when the user is not
+ * a member of the project.
  */
 function roleIdsIn(state: OpenProjectState, userId: number, projectId: number): readonly number[] | undefined {
   const found = membershipsOf(state, userId).filter((membership) => membership.projectId === projectId);

@@ -6,7 +6,7 @@ import { createOpenProjectSandbox, type OpenProjectState } from "../openproject.
 function setUp(change: (state: OpenProjectState) => void = () => undefined) {
   const sandbox = createOpenProjectSandbox();
   const state = sandbox.dump();
-  // A user without a project, who gets a 404 for all project content.
+  // Adds a user without a project. This user gets a 404 for all project content.
   state.users[9] = { ...state.users[3]!, id: 9, login: "stowaway", apiKey: "key-of-a-stowaway" };
   change(state);
   sandbox.load(state);

@@ -22,7 +22,7 @@ export interface Kind<Name extends TableName, Document> {
   document(view: View, row: Row<Name>): Document;
 }
 
-/** Reads a field's value from a body. Undefined keeps the current value. */
+/** Reads a field's value from a body. An undefined result keeps the current value. */
 type FieldReader<Value> = (body: JsonObject) => Value | undefined;
 
 /** Declares a kind of record that clients can write. */
@@ -185,7 +185,7 @@ export function requireProject(view: View, findings: Findings, id: number): void
 
 /**
  * Returns whether the viewer has a permission in a project. Also returns true for a hidden project, because another
- * check refuses it as nonexistent.
+ * check then reports that the project does not exist.
  */
 export function unlessHidden(view: View, permission: string, projectId: number): boolean {
   const project = view.state.projects[projectId];

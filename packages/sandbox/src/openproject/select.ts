@@ -2,8 +2,8 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * Selected parts of a response, each with its own selection. The request chooses the names, so an object would be
- * unsafe: it has inherited members such as `constructor`.
+ * Selected parts of a response, each with its own selection. The names come from the request. A map is safe for them,
+ * whereas an object has inherited members such as `constructor`.
  */
 type Selection = Map<string, Selection>;
 

@@ -47,7 +47,7 @@ test("an operation that is not implemented gets 501 with its name, and an unknow
   });
   expect((await sandbox.fetch(page)).status).toBe(404);
 
-  // No client operation makes the sandbox fail. A 501 means that the operation is not implemented.
+  // No client operation causes an internal error in the sandbox. A 501 means that the operation is not implemented.
   let implemented = 0;
   for (const { method, path } of operations) {
     const address = path.replace(/\{\+?\w+\}/g, "1");

@@ -28,7 +28,7 @@ export interface UserRecord extends DatedRecord {
 export interface RoleRecord {
   readonly id: number;
   name: string;
-  /** Kind of role. A `system` role applies to all signed-in users, in public projects and in the whole instance. */
+  /** A `project` role applies to a project's members. A `system` role applies to every signed-in user. */
   unit: "project" | "system";
   permissions: string[];
 }
@@ -147,11 +147,11 @@ export interface WorkPackageRecord extends DatedRecord {
   authorId: number;
   assigneeId: number | null;
   responsibleId: number | null;
-  /** The first target version. */
+  /** Id of the first target version. */
   versionId: number | null;
-  /** The other target versions. Default: none. */
+  /** Ids of the other target versions. Default: none. */
   furtherVersionIds?: readonly number[] | undefined;
-  /** Versions in which the described behaviour was observed. Default: none. */
+  /** Ids of the versions in which the described behaviour was observed. Default: none. */
   observedInVersionIds?: readonly number[] | undefined;
   parentId: number | null;
   /** Values of custom fields, by the id of the field. */
@@ -243,7 +243,7 @@ export interface WebhookRecord {
   projectIds: number[] | null;
 }
 
-/** A history entry that further changes can still extend. Its webhooks are sent when this aggregation window ends. */
+/** A history entry that further changes can still extend. Its webhooks are sent when its aggregation window ends. */
 export interface PendingJournal {
   readonly activityId: number;
   /** End of the aggregation window, in milliseconds since 1970. */

@@ -3,7 +3,10 @@ import { announce, type WebhookSender } from "./webhooks.js";
 
 /** Options for a {@link WebhookQueue}. */
 export interface WebhookQueueOptions extends WebhookSender {
-  /** Time in milliseconds during which further changes extend a history entry. 0 for no such aggregation window. */
+  /**
+   * Length of the aggregation window in milliseconds. During the window, further changes extend a history entry. 0 for
+   * no window.
+   */
   readonly aggregation: number;
   readonly now: () => number;
 }

@@ -40,7 +40,7 @@ export async function announce(sender: WebhookSender, event: DomainEvent): Promi
   await Promise.all(posted);
 }
 
-/** Returns the view from which webhook bodies are created. Its user may see everything. */
+/** Returns a view for creating webhook bodies. Its user is an administrator, who may see everything. */
 function systemView({ state, api }: WebhookSender): View {
   const user: UserRecord = {
     ...{ id: 0, login: "system", firstName: "System", lastName: "", email: "", hidesEmail: true, admin: true },

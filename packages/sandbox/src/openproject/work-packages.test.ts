@@ -176,7 +176,7 @@ test("lists are filtered, sorted, paged and reduced to the selected fields", asy
   for await (const { id } of pm.workPackages.list(byStatus)) all.push(id);
   expect(all).toEqual([12, 9, 7, 6, 4, 2, 1, 8, 3, 5, 10, 11]);
 
-  // Validation is off, because responses to `select` lack fields that their types require.
+  // Validation is off, because the response to a request with `select` lacks fields that its type requires.
   const loose = pmClient(sandbox, "ada", "off");
   const thin = await loose.workPackages.list({
     filters: [],

@@ -10,7 +10,7 @@ export interface UploadedFile {
 
 /** The parts of a request that are read asynchronously. */
 export interface Payload {
-  /** The query, unpacked if the client sent it in packed form. */
+  /** The query. Fields that the client sent in compressed form are already decompressed. */
   readonly query: URLSearchParams;
   /**
    * Returns the JSON object in the body, or the text parts of a multipart body. Throws a refusal for JSON that is not

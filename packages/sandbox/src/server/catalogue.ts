@@ -42,8 +42,8 @@ function escape(text: string): string {
 }
 
 /**
- * Returns the number of literal characters in a template. If several templates match a path, the one with the most is
- * the best match.
+ * Returns the number of literal characters in a template. If several templates match a path, the one with the most
+ * literal characters is the best match.
  */
 function literalLength({ path }: ListedOperation): number {
   return withoutFields(path).join("").length;

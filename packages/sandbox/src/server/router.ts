@@ -11,7 +11,7 @@ type PathName<Path extends string> = Path extends `${string}{${infer Name}}${inf
   ? (Name extends `+${infer Plain}` ? Plain : Name) | PathName<Rest>
   : never;
 
-/** Collects the routes. A route is a function that implements one operation of the client. */
+/** Collects a server's routes. A route is a function that implements one operation of the client. */
 export interface Router<Context extends object> {
   /**
    * Declares a route. The operation determines its method, its path, and the types of its bodies. The route's function
@@ -28,8 +28,8 @@ interface DeclareRoute<Context extends object> {
     answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
   ): void;
   /**
-   * Declares a route for a client method that extends an operation. The route has no types for its path fields and
-   * body.
+   * Declares a route for a client method that wraps an operation. The path fields and the body of such a route are not
+   * typed.
    */
   (method: MethodDefinition<unknown>, answer: (call: BaseCall<string> & Context) => Reply<object>): void;
 }
@@ -38,8 +38,8 @@ interface DeclareRoute<Context extends object> {
 export type Resource<Context extends object> = (router: Router<Context>) => void;
 
 /**
- * Creates the `fetch` function of a server from the resources that it implements. The dialect refuses all other
- * operations.
+ * Creates a server's `fetch` function from the resources that the server implements. `dialect` refuses requests for all
+ * other operations.
  */
 export function createServerFetch<Context extends object>(
   dialect: Dialect<Context>,

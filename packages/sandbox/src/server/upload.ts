@@ -6,7 +6,7 @@ export interface Parts {
   readonly files: Readonly<Record<string, UploadedFile>>;
 }
 
-/** Reads a form body. Undefined for any other body. */
+/** Reads a form body. Returns undefined for any other body. */
 export async function readParts(request: Request): Promise<Parts | undefined> {
   const form = await request.formData().catch(() => undefined);
   if (form === undefined) return undefined;

@@ -5,7 +5,7 @@
 export interface Clock {
   /** Returns the time in milliseconds since 1970, UTC. */
   now(): number;
-  /** Advances a deterministic clock. Has no effect on the machine's clock. */
+  /** Advances a deterministic clock. Does nothing to a real clock. */
   advance(milliseconds: number): void;
 }
 

@@ -18,9 +18,9 @@ export interface OutboxOptions {
 /** {@link Outbox}, with an additional method that the server calls. */
 export interface ActiveOutbox extends Outbox {
   /**
-   * Adds a delivery to the outbox as soon as it is signed. Deliveries keep the order of the calls. The server awaits
-   * this before it responds to the request that caused the delivery. The caller therefore finds the delivery in the
-   * outbox.
+   * Adds a delivery to the outbox as soon as it is signed. Deliveries are added in the order of the calls. The server
+   * awaits this method before it responds to the request that caused the delivery. When the client receives the
+   * response, the delivery is therefore in the outbox.
    */
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   };
 
   const sendWaiting = async (): Promise<void> => {
-    // Lets the server respond first to the request that caused the delivery.
+    // Lets the server first respond to the request that caused the delivery.
     await Promise.resolve();
     while (!held) {
       const at = disturbance.reorder === true ? random.below(waiting.length) : 0;

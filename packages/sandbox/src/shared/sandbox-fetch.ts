@@ -10,7 +10,8 @@ export interface SandboxFetchOptions {
   /** Faults to apply. */
   readonly faults: ActiveFaults;
   /**
-   * Returns the response for a `status` fault, in the server's own error form. {@link sandboxFetch} adds `Retry-After`.
+   * Returns the response for a `status` fault, in the server's own error format. {@link sandboxFetch} adds
+   * `Retry-After`.
    */
   readonly failure: (status: number, request: Request) => Response;
 }

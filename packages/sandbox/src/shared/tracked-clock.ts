@@ -2,9 +2,9 @@ import type { Clock } from "./clock.js";
 
 /** A clock whose latest reading can be saved with a state and restored with it. */
 export interface TrackedClock extends Clock {
-  /** The clock's latest reading, plus the time by which it has been advanced since. */
+  /** The clock's latest reading, plus all advances since then. */
   readonly last: number;
-  /** Continues after a saved `last`. Has no effect on the machine's clock. */
+  /** Lets a deterministic clock continue from a saved `last`. A real clock runs on unchanged. */
   restore(last: number): void;
 }
 

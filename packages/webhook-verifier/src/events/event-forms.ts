@@ -2,7 +2,7 @@ import type { EventFamily } from "../verification/provider.js";
 import type { GitEvent } from "./git-event.js";
 import type { OpenProjectEvent } from "./openproject-event.js";
 
-/** A form in which git servers send an event. */
+/** A form in which git servers send an event: its headers, the body field that identifies it, and its actions. */
 export interface GitEventForm {
   /** Halyard's name for the event. */
   readonly name: GitEvent["event"];

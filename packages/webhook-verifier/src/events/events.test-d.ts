@@ -60,7 +60,7 @@ test("names and actions that do not exist do not compile", () => {
   receiver.on("pull_request", "merged", () => undefined);
   // @ts-expect-error push has no actions
   receiver.on("push", "created", () => undefined);
-  // @ts-expect-error an event from OpenProject
+  // @ts-expect-error only OpenProject sends work_package
   receiver.on("work_package", () => undefined);
   // @ts-expect-error an event needs a handler
   receiver.on("push");
@@ -114,7 +114,7 @@ test("samples are typed like the events", () => {
   });
   // @ts-expect-error no such action
   void giteaDelivery({ event: "issues", action: "merged", secret: "x" });
-  // @ts-expect-error only Forgejo sends it
+  // @ts-expect-error only Forgejo sends action_run
   void giteaDelivery({ event: "action_run", secret: "x" });
 });
 

@@ -88,7 +88,7 @@ const readers: Readonly<Record<EventFamily, Reader>> = {
   }),
 };
 
-/** Returns a header's value. Each server sends the header under several prefixes; the first non-empty one is used. */
+/** Returns a header's value. Servers send a header under several prefixes, and the first non-empty value is used. */
 function gitHeader(header: HeaderReader, name: string): string {
   return ["forgejo", "gitea", "gogs", "github"].map((sender) => header(`x-${sender}-${name}`)).find(Boolean) ?? "";
 }

@@ -34,7 +34,10 @@ export interface WebhookEvent<Name extends string, Action extends string | undef
   readonly delivery: DeliveryInfo;
 }
 
-/** An event that is not known: a new kind of event, a new action, or a body that does not match the event's name. */
+/**
+ * An event that Halyard does not know: a new kind of event, a new action, or a body that does not match the event's
+ * name.
+ */
 export interface UnknownEvent extends WebhookEvent<"unknown", undefined, Readonly<Record<string, unknown>>> {
   /** The sender's name for the event. Empty if the sender sent no name. */
   readonly name: string;

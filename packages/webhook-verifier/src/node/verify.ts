@@ -6,7 +6,7 @@ import { runVerification, type CryptoEngine } from "../verification/run-verifica
 import type { Verification } from "../verification/verification.js";
 import { webCrypto } from "../verification/web-crypto.js";
 
-// Cached, because creating a key object for each delivery would double the time for an HMAC over 10 kB.
+// Cached, because creating a key object for each delivery would double the time that an HMAC of a 10 kB body takes.
 const keyObjects = new WeakMap<VerificationKey, KeyObject>();
 
 // Deno accepts only these spellings.
@@ -26,9 +26,9 @@ const nodeCrypto: CryptoEngine = {
 };
 
 /**
- * Verifies a delivery with node:crypto. The results are the same as from `verify` in the main entry point. For bodies
- * of usual size, it is several times faster, because no other thread is involved. Pass it to `createReceiver` as
- * `verify`.
+ * Verifies a delivery with node:crypto. Returns the same results as `verify` in the main entry point. This function is
+ * several times faster for bodies of typical size, because it involves no other thread. To use it in a receiver, pass
+ * it to `createReceiver` as `verify`.
  *
  * @example
  * const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }), verify });
@@ -38,8 +38,8 @@ export function verify(delivery: Delivery, provider: Provider): Promise<Verifica
 }
 
 function digestOf(hmac: ReturnType<typeof createHmac>, message: Uint8Array): Uint8Array {
-  // `digest()` without an encoding allocates its result outside the heap, which takes a quarter of the time for an HMAC
-  // over 1 kB.
+  // `digest()` without an encoding allocates its result outside the heap. For a message of 1 kB, this allocation takes
+  // a quarter of the HMAC's time.
   return Buffer.from(hmac.update(message).digest("hex"), "hex");
 }
 

@@ -16,8 +16,8 @@ export interface PullRequestPayload {
   changes?: ChangesPayload | undefined;
   pull_request: PullRequest;
   /**
-   * User whose review was requested or is no longer requested. For a review, this is its author (since Gitea 1.23 and
-   * Forgejo 10).
+   * User whose review was requested or is no longer requested. For a review, the review's author (since Gitea 1.23
+   * and Forgejo 10).
    */
   requested_reviewer: User | null;
   repository: EventRepository;

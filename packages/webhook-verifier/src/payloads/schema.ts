@@ -7,15 +7,15 @@ export type Schema<Type> = z.ZodMiniType<Type>;
 export type FieldsOf<Model> = { readonly [Name in keyof Model]-?: Schema<Model[Name]> };
 
 /**
- * Returns the schema for `Model`, which the declaration's type annotation determines. A field without a schema is a
- * compile-time error. Unknown fields in the data are accepted and kept. The fields are built on first use, so importing
- * a schema costs nothing.
+ * Returns the schema for `Model`. TypeScript infers `Model` from the declaration's type annotation. A field without a
+ * schema is a compile-time error. Unknown fields in the data are accepted and kept. The fields are built on first use,
+ * so importing a schema costs nothing.
  */
 export function loose<Model>(fields: () => FieldsOf<NoInfer<Model>>): Schema<Model> {
   return z.lazy(() => z.looseObject(fields()) as unknown as Schema<Model>);
 }
 
-/** Returns the same field schema for several members. */
+/** Returns fields for several members, all with the same schema. */
 export function each<const Name extends string, Field>(field: Field, ...names: readonly Name[]): Record<Name, Field> {
   return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
 }

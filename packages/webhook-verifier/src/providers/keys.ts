@@ -9,9 +9,9 @@ export interface KeyMaterial {
 }
 
 /**
- * Converts configured secrets to keys. If `read` returns undefined, the secret is unusable, and an error that ends with
- * `advice` is thrown. An empty secret, for example from a missing environment variable, must be refused, because anyone
- * could forge deliveries with it.
+ * Converts configured secrets to keys. If `read` returns undefined, the secret is unusable, and this function throws an
+ * error that ends with `advice`. An empty secret, for example from a missing environment variable, must be refused,
+ * because anyone could forge deliveries with it.
  */
 export function createKeys<Secret>(
   secrets: readonly SecretInput<Secret>[],

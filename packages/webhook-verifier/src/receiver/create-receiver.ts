@@ -180,7 +180,7 @@ class DeliveryReceiver<Family extends EventFamily, Context> {
   }
 }
 
-/** Throws if the sender has no such event or action, because the handler would never run. */
+/** Throws if the sender has no such event or action, because a handler for it would never run. */
 function checkSelection(family: EventFamily, event: string, action: string | undefined): void {
   const known = actionsByEvent(family);
   const actions = known.get(event);

@@ -24,7 +24,8 @@ export async function readDeliveryBody(
 ): Promise<Uint8Array | ReadFailure> {
   if (method !== "POST") return "method_not_allowed";
   if (!contentTypes.includes(mediaType(header))) return "media_type_unsupported";
-  // The signature covers the uncompressed body, and a compressed body could expand to any size.
+  // Refuses compressed bodies. The signature covers the uncompressed body, and a compressed body could expand to any
+  // size.
   if ((header("content-encoding") ?? "identity") !== "identity") return "media_type_unsupported";
   if (Number(header("content-length")) > limits.maxBytes) return "body_too_large";
   if (body === null) return new Uint8Array();
@@ -48,7 +49,7 @@ export async function readBody(
   const timer = setTimeout(() => late.resolve("body_too_slow"), bodyTimeoutMs);
   const result = await Promise.race([collect(source, maxBytes, deadline), late.promise]);
   clearTimeout(timer);
-  // The cancellation is not awaited. If it never ended, it would block the response.
+  // Does not await the cancellation, because a cancellation that never ends would block the response.
   if (typeof result === "string") source.return?.().catch(() => undefined);
   return result;
 }

@@ -37,8 +37,9 @@ export interface ReceiverOptions<Family extends EventFamily, Context = unknown> 
   readonly replay?: ReplayStore | undefined;
   /**
    * Property that identifies duplicates. `id` uses the sender's id, or the content if there is no id. `content` uses a
-   * digest of the signed bytes, so that a captured delivery cannot be replayed under another id. With `content`, a
-   * delivery that a person repeats, or that happens to have the same body, also counts as a duplicate. Default: `id`.
+   * digest of the signed bytes, so that a captured delivery cannot be replayed under another id. With `content`,
+   * deliveries that a person repeats by hand, or that happen to have the same body, also count as duplicates. Default:
+   * `id`.
    */
   readonly replayKey?: "id" | "content" | undefined;
   /** Limits for reading a body. */

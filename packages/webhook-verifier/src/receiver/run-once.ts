@@ -7,9 +7,9 @@ import type { ReplayStore } from "./replay-store.js";
 export type RunOutcome = "new" | "done" | "running" | "refused";
 
 /**
- * Runs the work for a key until it has succeeded once, and records the success in a replay store. Within this process,
- * duplicates wait while the first delivery runs. If it succeeds, the outcome of every duplicate is `done`. If it fails
- * or is refused, the work runs for the next duplicate.
+ * Runs a key's work until it has succeeded once, and records the success in a replay store. Within this process,
+ * duplicates wait while the work runs. If it succeeds, the outcome of every duplicate is `done`. If it fails or returns
+ * false, it runs again for the next duplicate.
  */
 export class RunOnce {
   readonly #store: ReplayStore;

@@ -6,11 +6,11 @@ import { sign, type EventSample, type SignedDelivery } from "./signed-delivery.j
 
 /** Options for deliveries from both git servers. */
 export interface GitSendingOptions {
-  /** The webhook's secret. If it is empty, so are the signatures, as they are for a webhook without a secret. */
+  /** The webhook's secret. If it is empty, the signatures are empty too, as for a webhook without a secret. */
   readonly secret: string;
   /** The delivery's id. Default: a random UUID. */
   readonly id?: string | undefined;
-  /** Sends a form that contains the JSON in the field `payload`. Default: false. */
+  /** Whether to send a form that contains the JSON in the field `payload`. Default: false. */
   readonly form?: boolean | undefined;
   /** Value of the `Authorization` header. Default: none. */
   readonly authorization?: string | undefined;

@@ -7,7 +7,7 @@ export interface SignedDelivery {
   readonly body: string;
 }
 
-/** The event for a test delivery, with body fields to replace. Distributes over a union of events. */
+/** Options that select a test delivery's event and replace fields in its body. Distributes over a union of events. */
 export type EventSample<Event> = Event extends {
   readonly event: infer Name;
   readonly action: infer Action;

@@ -48,7 +48,7 @@ export type KeyAlgorithm =
   | { readonly name: "HMAC"; readonly hash: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" }
   | { readonly name: "Ed25519" };
 
-/** A secret that is ready for use. Its bytes never appear in `inspect`, JSON or structured logs. */
+/** A secret that is ready for use. Its bytes never appear in JSON, in structured logs or in the output of `inspect`. */
 export interface VerificationKey {
   /** The only algorithm for which this key is used. */
   readonly algorithm: KeyAlgorithm;

@@ -39,9 +39,11 @@ export async function runVerification(
     const key = provider.keys[secretIndex] as VerificationKey;
     for (const signature of claim.signatures) {
       const genuine = engine.verify(key, signature, claim.message);
-      // node:crypto returns a boolean, which is not awaited: that would take a tenth as long as an HMAC over 10 kB.
+      // Does not await the boolean that node:crypto returns. Awaiting it would take a tenth as long as an HMAC over
+      // 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
-      // Does not read the clock for keys that never expire: that would take a fiftieth as long as verifying 1 kB.
+      // Does not read the clock for keys that never expire. Reading it would take a fiftieth as long as verifying
+      // 1 kB.
       if (key.until === Infinity || provider.now() < key.until) return { ok: true, secretIndex, body: claim.body };
       reason = "secret_expired";
     }

@@ -14,7 +14,7 @@
  * - `signature_mismatch`: the signature was made with another secret or over other bytes.
  * - `secret_expired`: the signature was made with a secret whose `until` has passed.
  * - `authorization_missing`, `authorization_mismatch`: the `Authorization` header does not have the expected value.
- * - `target_mismatch`: the webhook is installed at another level than `targetType`.
+ * - `target_mismatch`: the webhook is installed at a level other than `targetType`.
  * - `timestamp_missing`, `timestamp_malformed`, `timestamp_too_old`, `timestamp_too_new`: the signed time is unusable
  *   or outside the tolerance.
  * - `id_missing`: the delivery has no id, although the sender's signature covers it.
@@ -56,7 +56,7 @@ export interface Verified {
   readonly body: Uint8Array;
 }
 
-/** Result for a delivery that the sender has not proved to be its own. Discard the delivery. */
+/** Result for a delivery that has not been proved to come from the sender. Discard the delivery. */
 export interface Refused {
   readonly ok: false;
   /** Reason, for logs only. Do not send it back. */

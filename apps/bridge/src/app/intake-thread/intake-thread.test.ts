@@ -138,7 +138,7 @@ describe("the spool", () => {
     expect(stored).toHaveLength(2);
     expect(await spool.find(stored[1]!.delivery.id)).toEqual(stored[1]);
     expect(await deliveriesIn(spool.read(stored[0]!.next))).toEqual([stored[1]]);
-    // The newest segment stays.
+    // `prune` keeps the newest segment, which contains both deliveries.
     await spool.prune(stored[1]!.next);
     expect(await deliveriesIn(spool.read())).toEqual(stored);
     await spool.checkRoom();

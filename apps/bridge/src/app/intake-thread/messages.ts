@@ -18,7 +18,7 @@ export type IntakeCall =
   | { readonly kind: "stopListening" }
   | { readonly kind: "prune"; readonly before: SpoolPosition }
   | { readonly kind: "checkRoom" }
-  /** Has no effect of its own. Its result arrives after all earlier events. */
+  /** Has no effect of its own. The thread reports all pending events before it returns the result. */
   | { readonly kind: "reportEvents" }
   | { readonly kind: "closeSpool" };
 

@@ -29,8 +29,8 @@ export interface OpenProject {
   readonly config: OpenProjectConnection;
   readonly client: CheckedPmClient;
   /**
-   * Client with every operation, mainly for `bridge doctor` and `bridge setup`. A mismatch is reported but does not
-   * fail the call, because no write depends on the data.
+   * Client with every operation, mainly for `bridge doctor` and `bridge setup`. A response that does not match its
+   * schema is reported but does not fail the call, because no write depends on the data.
    */
   readonly full: FullPmClient;
   /** Client for the webhook that fills OpenProject's GitHub tab. Its failures do not count against the connection. */
@@ -44,8 +44,8 @@ export interface GitHost {
   readonly config: GitConnection;
   readonly client: CheckedGitClient;
   /**
-   * Client with every operation, mainly for `bridge doctor` and `bridge setup`. A mismatch is reported but does not
-   * fail the call, because no write depends on the data.
+   * Client with every operation, mainly for `bridge doctor` and `bridge setup`. A response that does not match its
+   * schema is reported but does not fail the call, because no write depends on the data.
    */
   readonly full: FullGitClient;
   /** Returns the bridge's account, which is requested once and then remembered until a response has status 401. */

@@ -203,8 +203,8 @@ const listTimeline = checked(
 );
 
 /**
- * Reads the second or a later page of a timeline. Servers send `null` for a page without entries, which is accepted
- * here. The first page must not be `null`, because its entries show who changed the issue.
+ * Reads the second or a later page of a timeline. Servers send `null` for a page without entries, and this schema
+ * accepts it. The first page must not be `null`, because its entries show who changed the issue.
  */
 const listFurtherTimeline = checked(
   issueTimeline.list,
@@ -230,8 +230,8 @@ export const gitResources = {
   },
   orgs: {
     repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) },
-    // Reads the body. The client's `exists` ignores it, and so would take a sign-in page with status 200 as proof that
-    // the user is a member.
+    // Reads the body. The client's `exists` ignores the body, so it would accept a sign-in page with status 200 as
+    // proof that the user is a member.
     teams: {
       members: {
         get: get("/teams/{id}/members/{username}", { response: z.lazy(() => parts<User>({ login: named() })) }),

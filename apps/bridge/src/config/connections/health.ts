@@ -2,7 +2,7 @@ import type { Instrumentation } from "@halyard/http-core";
 
 /** Listener for the result of each request. */
 export interface HealthListener {
-  /** Called first, with the status of the response, or `failed` if there was no response. */
+  /** Called before the other methods, with the status of the response, or `failed` if there was no response. */
   onRequest(status: number | "failed"): void;
   onSuccess(): void;
   /** Called after a failed request. The reason is a sentence. */

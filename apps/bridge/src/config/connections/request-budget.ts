@@ -5,7 +5,7 @@ const minute = 60_000;
 /** Expected number of requests for a job, or for reading one repository. Few jobs or repositories need more. */
 const expected = 10;
 
-/** Milliseconds between two checks while work waits to begin. */
+/** Milliseconds between two checks of the limit while work waits to begin. */
 const checkInterval = 1000;
 
 /** Options for {@link RequestBudget}. */
@@ -55,8 +55,8 @@ export class RequestBudget {
   }
 
   /**
-   * Waits until all connections have room for `work`, then runs it. Rejects with the signal's reason if the signal is
-   * aborted during the wait.
+   * Waits until the limits of all connections leave room for `work`, then runs it. Rejects with the signal's reason if
+   * the signal is aborted during the wait.
    */
   async run<Result>(
     connections: readonly string[],

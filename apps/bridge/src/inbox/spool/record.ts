@@ -55,8 +55,8 @@ export function* scanRecords(bytes: Buffer, seed: number, offset: number): Gener
 
 function recordAt(bytes: Buffer, at: number, seed: number, offset: number): Buffer | undefined {
   if (at + recordHead > bytes.length || mark.compare(bytes, at, at + mark.length) !== 0) return undefined;
-  // The head's checksum is checked first. Otherwise, a checksum of a long payload would be computed for every false
-  // mark, and there may be thousands.
+  // The head's checksum is checked first. Otherwise, the checksum of a long payload would be computed for every false
+  // mark, and there may be thousands of them.
   if (headSum(bytes.subarray(at, at + 12), seed, offset + at) !== bytes.readUInt32BE(at + 12)) return undefined;
   const end = at + recordHead + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return undefined;

@@ -22,7 +22,7 @@ export interface Segment {
 /** A segment's number and size. {@link segmentsIn} adds the path. */
 export type SegmentSize = Pick<Segment, "number" | "size">;
 
-/** Returns the segments in a directory that have the given numbers and sizes. */
+/** Returns segments with the given numbers and sizes, and with their paths in a directory. */
 export function segmentsIn(directory: string, sizes: readonly SegmentSize[]): Segment[] {
   return sizes.map(({ number, size }) => ({ number, path: segmentPath(directory, number), size }));
 }
@@ -54,7 +54,7 @@ export function encodeSegmentHead(spoolId: Buffer, number: number): Buffer {
   return head;
 }
 
-/** Decodes the result of {@link encodeSegmentHead}. Returns undefined for damaged or other bytes. */
+/** Decodes the result of {@link encodeSegmentHead}. Returns undefined for any other bytes, such as a damaged head. */
 export function decodeSegmentHead(head: Buffer): { readonly spoolId: Buffer; readonly number: number } | undefined {
   if (head.length < segmentHead || signature.compare(head, 0, 8) !== 0) return undefined;
   if (crc32(head.subarray(0, 28)) !== head.readUInt32BE(28)) return undefined;

@@ -57,7 +57,7 @@ export interface SpoolOptions {
   readonly disk?: SpoolDisk | undefined;
 }
 
-/** The operations of a spool that are not reserved for the intake. The spool itself may be in another thread. */
+/** The spool's operations that are available outside the intake. The spool itself may be in another thread. */
 export type SpoolAccess = Pick<Spool, "id" | "read" | "find" | "prune" | "checkRoom" | "size" | "current">;
 
 /** Thrown when a delivery does not fit within the spool's limit or on the disk. Nothing was written. */
@@ -75,10 +75,10 @@ interface Append {
 /** Upper limit for `segmentBytes`, because segments are read into memory as a whole. */
 const maxSegmentBytes = 64 * 1024 * 1024;
 
-/** Number of bytes that a check for room writes. Few deliveries are larger. */
+/** Number of bytes that `checkRoom` writes as a test. Few deliveries are larger. */
 const probeBytes = 64 * 1024;
 
-/** Milliseconds for which the result of a check for room is reused. */
+/** Milliseconds for which the result of `checkRoom` is reused. */
 const checkedFor = 5000;
 
 /** Fraction of `maxBytes`. While the spool is larger than this, segments are deleted before the retention ends. */
@@ -192,8 +192,8 @@ export class Spool {
   }
 
   /**
-   * Checks whether an append would succeed now: writes a file as large as most deliveries to the spool's disk, and
-   * removes it. Calls within five seconds share one result, because health checks are public.
+   * Checks whether an append would succeed now. Writes a test file to the spool's disk, and removes it. Health checks
+   * are public, so anyone can cause calls of this method. Calls within five seconds therefore share one result.
    *
    * @throws SpoolFullError when there is no room.
    */

@@ -24,7 +24,9 @@ export function registerActions(program: Command): void {
     .command("actions")
     .description("list sign-ins and actions")
     .command("list")
-    .description("list the newest sign-ins to the page, and actions taken on the page or the command line")
+    .description(
+      "list the most recent sign-ins to the page, and the most recent actions taken there or on the command line",
+    )
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
     .option(
       "--before <id>",

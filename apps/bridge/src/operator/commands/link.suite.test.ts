@@ -53,7 +53,7 @@ test("`link` plans, links and refuses pairs, and the log of actions has each att
   expect(await run(1, "link", "issues", file)).toEqual([
     `linked  acme/rig#${first} and OP#${id}`,
     change,
-    // The message names the linked issue only if the bridge has already written the comments for the first pair.
+    // The end of this message depends on whether the bridge has already written the comments for the first pair.
     expect.stringMatching(
       new RegExp(`^refused {2}acme/rig#${second} and OP#${id}: The work package is already linked with .*\\.$`),
     ),

@@ -11,8 +11,8 @@ export function registerStart(program: Command): void {
 }
 
 /**
- * Returns a signal that the first SIGTERM or SIGINT aborts. The second one ends the process immediately, without loss
- * of data.
+ * Returns an `AbortSignal` that the first SIGTERM or SIGINT triggers. The second SIGTERM or SIGINT ends the process
+ * immediately, without loss of data.
  */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController();
@@ -37,7 +37,7 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   );
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
-    // Printed rather than logged, because the logger would replace the token.
+    // Printed rather than logged, because the logger would replace the token with `[secret]`.
     console.error(`Page: ${bridge.url}\nPage token for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);

@@ -6,7 +6,7 @@ import type { Report, Reporter } from "../report.js";
 /** Reads connections and deliveries from the running bridge, through its API. */
 export interface DeliveryObserver {
   connection(name: string): Promise<ConnectionView | undefined>;
-  /** Returns the first delivery from a connection that has this event and arrived at `since` or later. */
+  /** Returns a connection's first delivery of this event that arrived at `since` or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
   /** Waits before the next read. Resolves to false once the timeout has passed, counted from `since`. */
   pause(since: Date): Promise<boolean>;
@@ -14,7 +14,7 @@ export interface DeliveryObserver {
 
 /** A repository's webhook, for which the server can send a test delivery. */
 export interface TestableHook {
-  /** Place of the finding, such as `forge acme/rig`. */
+  /** Place to name in findings about the webhook, such as `forge acme/rig`. */
   readonly place: string;
   readonly test: () => Promise<void>;
 }
@@ -70,7 +70,7 @@ function adviceForSilence(url: string): string {
   return `${allow}Check the recent deliveries in the settings of the webhook on the server. An empty repository sends no test delivery`;
 }
 
-/** Reports a connection's last accepted and last refused delivery. */
+/** Reports a connection's last accepted delivery and its last refused delivery. */
 export async function checkLastDelivery(
   report: Report,
   name: string,

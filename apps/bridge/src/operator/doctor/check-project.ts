@@ -105,7 +105,7 @@ async function checkField(
   }
 }
 
-/** Checks that the bridge may create work packages from issues, and that the type for them exists. */
+/** Checks that the bridge may create work packages from issues, and that the type in the rules exists. */
 async function checkCreation(
   at: Reporter,
   { full: client }: OpenProject,

@@ -25,7 +25,7 @@ export async function checkRepository(
   const repository = await at.attempt("read the repository", grant, () => client.repos.get({ owner, repo }));
   if (repository === undefined) return;
   if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
-    // The server redirects the old name, but the bridge writes only to names in mappings.
+    // The server redirects requests for the old name, but the bridge writes only to names that a mapping includes.
     at.problem(
       `the repository is now named ${repository.full_name}, but the mapping has the old name, so the bridge does not write to the repository`,
       "Change the name in the mapping, or remove the repository from the mapping",
@@ -92,7 +92,7 @@ export async function checkRepository(
 
 /**
  * Checks that the bridge may rename, close and reopen issues. Reads the permissions in the repository's document. A
- * write to an issue that does not exist would get the status 404 even without the permission.
+ * test write to a missing issue would prove nothing, because it gets the status 404 even without the permission.
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";

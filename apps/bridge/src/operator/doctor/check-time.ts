@@ -19,8 +19,8 @@ export async function checkTime(
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,
 ): Promise<void> {
-  // A work package contains the spent time only for accounts that may see time entries. Without this permission, the
-  // bridge could not find its earlier entries.
+  // The server shows a work package's spent time only to accounts that may see time entries. Without this permission,
+  // the bridge could not find its earlier entries.
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;

@@ -12,7 +12,7 @@ import type { Report } from "../report.js";
 
 /** Options for {@link examine}. */
 export interface ExamineOptions {
-  /** Sends the request to the public address of the bridge. Default: the platform's `fetch`. */
+  /** Sends the request that tests the bridge's public URL. Default: the platform's `fetch`. */
   readonly send?: typeof fetch | undefined;
   /** Reads connections and deliveries from the running bridge. Undefined if no bridge is running. */
   readonly observer?: DeliveryObserver | undefined;

@@ -78,7 +78,10 @@ const words = {
   replaced: "replaced",
 } as const;
 
-/** Returns the next step for a webhook that the bridge may not create, with all values that a person has to enter. */
+/**
+ * Returns the next step for a webhook that the bridge lacks permission to create, with all values that a person has to
+ * enter.
+ */
 function adviceFor({ owner, name }: HookPlace, url: string, events: readonly string[]): string {
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
   const scope = "org" in owner ? "write:organization" : "write:repository";

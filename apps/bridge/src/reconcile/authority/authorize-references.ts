@@ -36,8 +36,8 @@ export interface AuthorizedReferences {
 }
 
 /**
- * Returns whether the bridge acts on an author's text, because the author has write access or because the rules let
- * everyone's text have effects.
+ * Returns whether the bridge acts on an author's text. The author needs write access, unless the rules accept text from
+ * everyone.
  */
 export async function isWriter(
   context: RunContext,

@@ -8,8 +8,8 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 
 /**
- * Number of the newest commits that every run reads, even if an earlier run has read them. The work packages that they
- * name may have changed.
+ * Number of commits that every run reads, newest first. It reads them even if an earlier run has read them too, because
+ * the work packages named in them may have changed.
  */
 const newest = 50;
 
@@ -63,7 +63,7 @@ export async function directCommits(
   };
 }
 
-/** Returns the newest commits, back to the head of the previous run: at least `newest` and at most `maxCommits`. */
+/** Returns the newest commits, back to `head`: at least `newest` and at most `maxCommits`. */
 async function upTo(head: string | undefined, list: AsyncIterable<Commit>): Promise<Commit[]> {
   const commits: Commit[] = [];
   let isSeen = head === undefined;

@@ -103,7 +103,8 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
-      // Time noted on any other branch is logged when the branch's pull request is reconciled.
+      // `times` is set only for the default branch. Time noted on any other branch is logged when the branch's pull
+      // request is reconciled.
       times: times && timeNotes(each, times, syntax, connection),
       before: each.document,
     });

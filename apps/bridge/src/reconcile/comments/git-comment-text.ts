@@ -16,7 +16,7 @@ export interface NamedInComment {
   readonly isCommentForbidden?: boolean | undefined;
 }
 
-/** Optional parts of the comment. */
+/** Optional parts of the comment on a pull request or issue. */
 export interface MoreInComment {
   /** Markdown paragraphs that follow the list of work packages, such as those about ignored effects. */
   readonly remarks?: readonly string[] | undefined;

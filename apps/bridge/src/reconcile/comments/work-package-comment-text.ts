@@ -43,7 +43,7 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
   return lines.join("\n");
 }
 
-/** Writes the text that replaces the comment about a pull request or issue when its link to the work package ends. */
+/** Writes a work package's comment about a pull request or issue that is no longer linked with the work package. */
 export function unlinkedCommentText(label: string, { url, ...marker }: SourceAddress, reason: UnlinkReason): string {
   return `${link(label, markedUrl(url, { unlinked: true, ...marker }))} ${unlinkWords[reason]}.`;
 }

@@ -50,7 +50,7 @@ function readRecorded(): RecordedPull[] {
   return documents.flatMap(({ file, text }) => parsed(text).map((pull) => ({ file, pull })));
 }
 
-/** A recorded delivery contains its body as a string. */
+/** Returns the pull requests in a recording. A recorded delivery contains its body as a string. */
 function parsed(text: string): PullRequest[] {
   try {
     const document = JSON.parse(text) as { readonly body?: unknown };

@@ -6,9 +6,9 @@ const wordJoiner = "\u2060";
 
 /**
  * Returns the body that OpenProject receives for a pull request. OpenProject shows the pull request in the GitHub tab
- * of each work package that the body names. The body therefore names only work packages that the bridge has accepted:
- * an invisible character splits everything else in the description that OpenProject would treat as a reference.
- * OpenProject refuses an empty body, so `current` or `former` must contain an id.
+ * of each work package that the body names. The body therefore names only the work packages in `current` and `former`.
+ * An invisible character splits everything in the description that OpenProject would treat as a reference. OpenProject
+ * refuses an empty body, so `current` or `former` must contain an id.
  *
  * @param current - Ids of the work packages that the pull request names.
  * @param former - Ids of all work packages that the pull request has ever named. The body names these too. Otherwise,

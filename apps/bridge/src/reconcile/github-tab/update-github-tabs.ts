@@ -39,8 +39,8 @@ export interface NamedInRepository {
 }
 
 /**
- * Updates the GitHub tabs of the work packages that a pull request names, in each OpenProject whose mapping enables
- * `githubTab`. Sends the current state of the pull request if it differs from the last accepted state.
+ * Updates the GitHub tabs of the work packages that a pull request names, in each OpenProject instance whose mapping
+ * enables `githubTab`. Sends the current state of the pull request if it differs from the last accepted state.
  *
  * OpenProject's GitHub webhook is an internal interface, and the tab only displays data. A failure is therefore logged
  * as a warning and does not fail the run. The state is sent again when the pull request is next reconciled, after an
@@ -94,7 +94,7 @@ export async function closeInGitHubTabs(context: RunContext, subject: PullSubjec
   }
 }
 
-/** The tab of one pull request in one OpenProject. */
+/** One pull request in the GitHub tabs of one OpenProject instance. */
 interface Tab {
   readonly context: RunContext;
   readonly subject: PullSubject;
@@ -176,8 +176,8 @@ async function bringUpToDate(
   if (shown === "missing") return {};
   if (shown === "different") {
     const differs = hashOf({ hash, checks });
-    // If OpenProject shows the same state differently twice in a row, this version of OpenProject probably alters it.
-    // Sending the state again would not help, so the state is treated as accepted.
+    // If the bridge has sent the same state twice and OpenProject still shows other data, this version of OpenProject
+    // probably alters the data. Sending the state again would not help, so the state is treated as accepted.
     if ((await waitingTab(context.store.effects, subject, connection))?.differs !== differs) return { differs };
   }
   await context.store.effects.done(keyOf(tab.identity, connection), {
@@ -203,8 +203,8 @@ async function send(
 const maxReadBack = 10;
 
 /**
- * Reads a pull request back from the tabs of its work packages, and compares everything that the tabs show. This is
- * necessary because OpenProject responds with 200 even to a delivery that it ignores.
+ * Reads a pull request back from the tabs of its work packages, and compares everything that the tabs show with what
+ * the bridge sent. This is necessary because OpenProject responds with 200 even to a delivery that it ignores.
  */
 async function readBack(
   { context, subject: { owner, repo, number }, connection }: Tab,

@@ -88,7 +88,8 @@ describe("an issue and the work package that was created from it", () => {
     expect(description?.raw).not.toMatch(/see #1|<mention|user:"|9#halyard/);
     await pair.editIssue({ body: "Other" });
     expect((await pair.world.pm.workPackages.get({ id: pair.id })).description?.raw).toBe(description?.raw);
-    // The bridge finds its work package again by the marker, although the copied issue text contains the same marker.
+    // Without the database, the bridge still finds its work package by the marker, although the issue text contained
+    // another marker.
     pair.world.store.wipe();
     await pair.isQuiet();
   });

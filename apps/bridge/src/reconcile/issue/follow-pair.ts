@@ -50,7 +50,7 @@ type Field = "title" | "state";
 const maxTitle = 255;
 
 /**
- * Makes the title and the state of an issue and its work package equal, as far as the rules require.
+ * Gives an issue and its work package the same title and the same state, as far as the rules require.
  *
  * The marker in the work package's comment contains the values that both sides last had in common. They show which side
  * has changed since then, even if the database is lost. If a run is interrupted, the marker may lack the run's changes,
@@ -185,7 +185,10 @@ class PairRun {
     return now[side] === value ? value : marked;
   }
 
-  /** Returns whether a change on one side may be copied: its author may make it, and the other side may show it. */
+  /**
+   * Returns whether a change on one side may be copied. Its author must be permitted to make it, and the other side
+   * must be permitted to show it.
+   */
   async #mayLead(side: FollowSide, field: Field): Promise<boolean> {
     const { named, repository, subject } = this.#pair;
     const shown = { ...named, document: this.#document };

@@ -156,7 +156,7 @@ async function find(
     if (document !== undefined && isMadeOf(document)) return document;
   }
   if (project === undefined) return undefined;
-  // Searches only for the end of the address, because the repository may have been renamed.
+  // Uses only the end of the issue's address, because the repository's name in the address may be an old one.
   const [, number = ""] = /\/issues\/(\d+)$/.exec(address.url) ?? [];
   const { id } = await pm.client.projects.get({ id: project }, { signal: context.signal });
   const filters = [is("project", id), contains("description", markedUrl(`/issues/${number}`))];

@@ -36,8 +36,8 @@ export async function assertNothingInFlight(context: RunContext, key: string): P
   const { settle } = context.config.work;
   let intendedAt = record.at.getTime();
   if (intendedAt > context.now()) {
-    // The clock was ahead when the intent was stored, so the stored time is unusable. Stores the current time instead,
-    // which cannot be earlier than an earlier attempt at the write.
+    // The clock was ahead when the intent was stored, so the stored time is unusable. Stores the current time instead:
+    // every attempt at the write was made before now.
     await context.store.effects.intend(key, record.detail);
     intendedAt = context.now();
   }

@@ -29,9 +29,9 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
 
 /**
  * Returns the marker for the bridge's comment about a pull request. The marker contains a tag that identifies the pull
- * request's branch. While a comment with this tag exists, runs of the pull request, not of the branch, maintain the
- * list of the branch's commits. A marker without a stage means that the pull request does not affect the status and
- * fields of the work package.
+ * request's branch. While a comment with this tag exists, only the pull request's runs update the list of the branch's
+ * commits, and the branch's own runs do not. A marker without a stage means that the pull request does not affect the
+ * status and fields of the work package.
  */
 export function pullMarker(
   connection: string,

@@ -123,7 +123,7 @@ export async function readPull(
   const checks = checksOf(statuses);
   const own = statuses.find(({ context }) => context === ownContext);
   const others = statuses.filter(({ context }) => context !== ownContext);
-  // Accounts are compared by id, because an administrator can rename the account while the bridge runs.
+  // Accounts are compared by id, because an administrator can rename the bridge's account while the bridge runs.
   const isOwn = ({ user }: Comment): boolean => user.id === me.id;
   return {
     pull,

@@ -59,7 +59,7 @@ function delimitersOf(block: string): Delimiter[] {
   });
 }
 
-/** Finds the closing delimiter for each delimiter: the next one with as many backticks as the opening one's `opens`. */
+/** Finds the closing delimiter for each delimiter: the next one that consists of exactly `opens` backticks. */
 function closersOf(found: readonly Delimiter[]): (Delimiter | undefined)[] {
   const next = new Map<number, Delimiter>();
   const closers: (Delimiter | undefined)[] = [];

@@ -9,12 +9,12 @@ export const maxReferences = 100;
 const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions: 1, closes: 2 };
 
 /**
- * Returns one reference for each work package, in the order of their first mention. Keeps the strongest kind: `closes`
- * before `mentions` before `private`. Marks a reference as tentative only if all references to the work package are.
+ * Merges all references to the same work package into one, in the order of their first mention. Keeps the strongest
+ * kind: `closes` before `mentions` before `private`. Marks the result as tentative only if all merged references are.
  *
- * Merges `mentionOnly` references separately, so that a stranger's text cannot strengthen a reference that has effects.
- * A work package gets a second, `mentionOnly` reference only if it is stronger than the first or, unlike the first, not
- * tentative.
+ * Merges `mentionOnly` references separately and returns them last, so that a stranger's text cannot strengthen a
+ * reference that has effects. If a work package has both kinds, its `mentionOnly` reference is returned only if it is
+ * the stronger one, or if only the other one is tentative.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   const withAuthority = new Map<string, Reference>();

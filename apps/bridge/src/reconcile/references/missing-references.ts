@@ -36,8 +36,8 @@ export function missingKey(identity: string): string {
 }
 
 /**
- * Stores unresolved references, so that sweeps can check them later. A reference may become valid although nothing
- * changes on the git host, because a project was unarchived, for example. No event would then start a run.
+ * Stores unresolved references, so that sweeps can check them later. A reference can become valid without any change on
+ * the git host, for example when a project is unarchived. No event would then start a run.
  */
 export async function rememberMissing(
   { store }: RunContext,

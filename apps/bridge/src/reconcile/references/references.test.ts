@@ -207,8 +207,8 @@ describe("hostile texts", () => {
             referencesInBranch(text, syntax);
           }
         };
-        // Both measurements read the same total length, because V8 does not count the first executions of some code
-        // blocks.
+        // V8 does not count the first executions of some code blocks. Both measurements read the same total length, so
+        // that this affects both about equally.
         const short = await work(read(100, 16));
         const long = await work(read(1600, 1));
         seen = Math.max(seen, long);

@@ -16,7 +16,7 @@ export interface NamedWorkPackage {
   readonly mapping: Mapping;
   /** The document as it was when the reference was resolved. */
   readonly document: WorkPackage;
-  /** Ids that the references contain: the number, or a semantic id. */
+  /** Ids that the references use for the work package, such as its number or a semantic id. */
   readonly names: readonly Reference["id"][];
   /**
    * The strongest kind among the references that are not `mentionOnly`. Undefined if all references are `mentionOnly`.
@@ -40,8 +40,8 @@ export interface ResolvedReferences {
   /** The work packages, each listed once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
   /**
-   * Unresolved references, except tentative ones. They do not contain the reason, so that a pull request reveals
-   * nothing about other projects.
+   * Unresolved references, except tentative ones. They do not say why they are unresolved, so that a pull request
+   * reveals nothing about other projects.
    */
   readonly unknown: readonly UnknownReference[];
   /** All unresolved references, including tentative ones such as a number in a branch name. */

@@ -17,8 +17,9 @@ import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.js";
 
 /**
- * Runs `work` with a subject's repository, if the repository still has the name in the subject. Servers redirect all
- * requests for an old name, even writes, so this check must come before any other request. In all other cases:
+ * Checks that a subject's repository still has the name that the subject contains, and then runs `work`. Servers
+ * redirect all requests for an old name, even writes, so this check must come before any other request. If the check
+ * fails:
  *
  * - If the repository was renamed or transferred and a mapping covers it, the subject is enqueued under the new name.
  * - If no mapping covers the new name, the subject's links are removed, and nothing is written to the repository.
@@ -29,7 +30,8 @@ import { linkedWorkPackages, storedLinks, unlink } from "../work-package/unlink.
  * `work` runs under the subject's lock, which stays the same after a rename.
  *
  * @param fetch - Reads the subject's document, which also contains the repository. This saves a separate request for
- * the repository. Called only if the stored links determine the subject's lock. `work` then gets the document.
+ * the repository. Called only if all stored links of the subject belong to one repository. If the document still
+ * belongs to that repository, `work` gets the document.
  */
 export async function inRepository<Document extends InRepository>(
   context: RunContext,
@@ -130,10 +132,10 @@ function placeOf(context: RunContext, connection: string, { full_name: name }: R
  */
 const longAgo = 86_400_000;
 
-/** Enqueues a subject under the new name of its repository, or ends its links if no mapping covers that name. */
+/** Enqueues a subject under its repository's new name. If no mapping covers that name, removes the subject's links. */
 async function follow(context: RunContext, subject: SourceSubject, repository: Repository): Promise<void> {
   const place = placeOf(context, subject.connection, repository);
-  // Another repository may get the old name. Emptying the mark lets a sweep read everything in that repository.
+  // Another repository may get the old name. The empty mark makes the next sweep read everything in that repository.
   const sweepMark = `sweep:${subject.connection}/${subject.owner}/${subject.repo}`;
   await context.store.marks.set(sweepMark, "{}");
   if (mappingsOf(context.config, place).length > 0) {
@@ -160,8 +162,8 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
 }
 
 /**
- * Handles stored links to other repositories that previously had the current repository's name. Moves each link to its
- * repository's new name, or removes the link.
+ * Handles a subject's stored links that belong to another repository, which previously had the same name. Moves these
+ * links to that repository's new name, or removes them.
  */
 async function leaveOtherRepositories(
   context: RunContext,

@@ -1,13 +1,13 @@
 import type { Repository } from "@halyard/git-hosting";
 
-/** Returns the name of the mark that stores the last known state of a repository. */
+/** Returns the name under which `store.marks` keeps the last known state of a repository. */
 export function repositoryMark(connection: string, id: number): string {
   return `repository:${connection}/${id}`;
 }
 
 /**
- * Returns those properties of a repository on which the bridge's comments depend: the name, whether the repository is
- * private (titles may be hidden then), and whether it is archived (nothing can be written then).
+ * Returns a string with the properties of a repository that affect the bridge's comments: its name, whether it is
+ * private (so titles may be hidden), and whether it is archived (so nothing can be written).
  */
 export function stateOf({ full_name: name, archived, ...repository }: Repository): string {
   return [name, repository.private ? "(private)" : "", archived ? "(archived)" : ""].filter(Boolean).join(" ");

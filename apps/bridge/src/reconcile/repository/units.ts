@@ -19,9 +19,9 @@ export function isTurnedOn(repository: RepositoryUnits, unit: Unit): boolean {
 }
 
 /**
- * Returns whether a unit is enabled and visible to the bridge's account. Servers respond with 404 to everything in a
- * unit that is disabled or hidden. A 404 for a pull request or issue therefore proves a deletion only if its unit is
- * shown.
+ * Returns whether a repository's pull requests or issues (the unit) are enabled and visible to the bridge's account. If
+ * they are not, servers respond with 404 to every request in the unit. A 404 for a pull request or issue therefore
+ * proves a deletion only if its unit is shown.
  */
 export async function isShown(
   { client }: Pick<GitHost, "client">,

@@ -29,8 +29,8 @@ export class RecentLists {
    * Keeps the new list only if it has as many items as the total that the server states: an incomplete list would be
    * reused until `state` changes.
    *
-   * @param state - String from another document that changes whenever the list changes. Undefined if that document
-   * might not show the last change yet. The list is then not kept.
+   * @param state - String that changes whenever the list changes, taken from another document. Undefined if that
+   * document might not show the last change yet. The list is then not kept.
    * @param limit - Number of items after which no more pages are read. Default: no limit.
    */
   async read<Item>(

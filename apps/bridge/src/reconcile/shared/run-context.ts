@@ -34,7 +34,7 @@ export interface RunContext {
   readonly queue: Pick<Queue, "enqueue">;
   readonly people: UserLookup;
   readonly writers: WriterLookup;
-  /** Lists of pull requests' reviews and commits that earlier runs have read. */
+  /** Lists that earlier runs have read: the reviews and the commits of pull requests. */
   readonly recentLists: RecentLists;
   /** States of work packages that earlier runs have seen. */
   readonly lastStates: LastStates;
@@ -42,8 +42,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
   /**
-   * The run creates nothing before this time, in milliseconds since 1970. Until then, a write that was recorded only in
-   * a lost ledger may still arrive. If 0, the run does not wait.
+   * Time before which the run creates nothing, in milliseconds since 1970. If the ledger was lost, writes that only the
+   * lost ledger recorded may still arrive until this time. 0 if the run does not have to wait.
    */
   readonly createNotBefore: number;
   readonly now: () => number;

@@ -14,9 +14,9 @@ export interface SourceAddress {
  *
  * Compares repositories by id. A renamed or transferred repository gets another address, and its old address may be
  * given to another repository. Compares servers by the name of their connection, because a change in a server's
- * settings changes the addresses in its responses. On Gitea 1.26 or newer, these also depend on the address that the
- * bridge calls. Compares the servers' addresses only if there are several git connections and at least one of the two
- * names is missing or no longer configured.
+ * settings changes the addresses in its responses. On Gitea 1.26 or newer, the addresses in a response also depend on
+ * the address of the request. Compares the servers' addresses only if there are several git connections and at least
+ * one of the two names is missing or no longer configured.
  */
 export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, other: SourceAddress): boolean {
   if (one.repository === undefined || other.repository === undefined) return one.url === other.url;
@@ -28,8 +28,8 @@ export function isSameSource({ git }: Pick<Config, "git">, one: SourceAddress, o
 }
 
 /**
- * Returns a string that identifies a source: the connection's name, the repository's id, and the path below the
- * repository.
+ * Returns a string that identifies a pull request, issue or branch: the connection's name, the repository's id, and the
+ * path below the repository.
  */
 export function sourceKey(address: SourceAddress): string {
   const { url, connection, repository } = address;

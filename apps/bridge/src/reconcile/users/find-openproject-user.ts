@@ -6,9 +6,9 @@ import type { GitPerson } from "./user-lookup.js";
 
 /**
  * Finds the OpenProject user who is the same person as an author on the git host. Matches them by a pair in the
- * configuration, or by their subject at a shared login provider. Finds only active users whom the bridge's account can
- * see. Equal logins or e-mail addresses prove nothing, because anyone can register on one server with a login or
- * address that belongs to another person on the other server.
+ * configuration, or by their id at a shared login provider. Finds only active users whom the bridge's account can see.
+ * Equal logins or e-mail addresses prove nothing, because anyone can register on one server with a login or address
+ * that belongs to another person on the other server.
  */
 export async function findOpenProjectUser(
   { people, matchPeopleBy }: Pick<Config, "people" | "matchPeopleBy">,
@@ -38,7 +38,7 @@ async function byEmail(openproject: OpenProject, email: string): Promise<User | 
   return users.find((user) => user.email != null && same(user.email, email));
 }
 
-/** Finds a user by the subject at a shared login provider. Both servers show the subject to administrators only. */
+/** Finds a user by their id at a shared login provider (`subject`). Both servers show it to administrators only. */
 async function bySubject(openproject: OpenProject, git: GitHost, person: GitPerson): Promise<User | undefined> {
   if (person.login === "") return undefined;
   const account = await visible(() => git.client.users.get({ username: person.login }));

@@ -82,7 +82,8 @@ test("a locked user is not found, when the server shows the lock", async () => {
 });
 
 test("the subject of a common login provider is the same on both sides", async () => {
-  // Administrators see these responses on instances with a login provider, which the sandboxes do not implement.
+  // The sandboxes have no login provider. `seen` rewrites their responses to what administrators see on an instance
+  // that has one.
   const seen = (document: string): string =>
     document
       .replace(/"identityUrl":null/g, '"identityUrl":"harbour:s-1815"')

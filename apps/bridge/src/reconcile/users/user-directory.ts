@@ -12,8 +12,8 @@ export interface UserDirectoryOptions {
 
 /**
  * Finds the OpenProject user who is the same person as an author on the git host. Searches the pairs in the
- * configuration first. Then, if configured, matches by the subject at a shared login provider. Caches results for ten
- * minutes, even if no user was found. Does not cache failures.
+ * configuration first. Then, if configured, compares the ids of the users at a shared login provider. Caches results
+ * for ten minutes, even if no user was found. Does not cache failures.
  *
  * @example
  * const people = new UserDirectory(config, connections);

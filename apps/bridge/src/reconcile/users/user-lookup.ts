@@ -5,10 +5,11 @@ export interface GitPerson {
   readonly name: string;
 }
 
-/** Finds the OpenProject users who are the same people as authors on the git host. */
+/** Matches authors on the git host to users in OpenProject. */
 export interface UserLookup {
   /**
-   * Finds the user of an OpenProject connection who is the same person as an author on a git connection.
+   * Finds the OpenProject user who is the same person as an author on the git host. `openproject` and `git` are the
+   * names of the two connections.
    *
    * @returns Id of the user. Undefined if no user matches.
    */

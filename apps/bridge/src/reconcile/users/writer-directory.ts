@@ -58,9 +58,9 @@ async function mayWrite(
 }
 
 /**
- * Returns whether a team gives a user write access to the code. The permission that the server returns for a user may
- * be too low. Gitea 1.25 and newer ignore all teams except those with administrator rights. Forgejo returns the lowest
- * right that a team has in its units.
+ * Returns whether a team gives a user write access to the code. The permission that the server returns for the user may
+ * be too low. Gitea 1.25 and newer ignore all teams except those with administrator rights. Forgejo returns the team's
+ * lowest right in any part of the repository, such as the issues.
  */
 async function isInWritingTeam(
   { client }: Pick<GitHost, "client">,

@@ -11,8 +11,8 @@ export interface GitAccount {
 /** Determines who may write to a repository. */
 export interface WriterLookup {
   /**
-   * Returns whether the bridge acts on what an account writes. It always does if the rules let everyone's text have
-   * effects. If the rules contain a list of `writers`, the account must be in it. Otherwise, the account needs the
+   * Returns whether the bridge acts on what an account writes. It always does if the rules accept text from everyone.
+   * If the rules contain a list of `writers`, the account must be in that list. Otherwise, the account needs the
    * permission `write`, `admin` or `owner`, directly or through a team. A deleted account has no permission.
    *
    * @throws DeadEnd if the server hides the permission from the bridge. Other failures of the request are rethrown, so

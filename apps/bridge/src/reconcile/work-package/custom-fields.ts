@@ -6,7 +6,7 @@ import { type CiState, combineChecks } from "../shared/checks.js";
 /** Wanted values of custom fields, by name. Null empties a field. */
 export type FieldValues = Readonly<Record<string, string | null>>;
 
-/** State of a pull request that custom fields show. */
+/** The parts of a pull request's state that custom fields show. */
 export interface FieldLink {
   readonly stage: Stage;
   readonly ci?: CiState | undefined;

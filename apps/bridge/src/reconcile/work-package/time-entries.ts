@@ -41,8 +41,8 @@ export function timeKey(workPackage: string, { tag }: Pick<WantedTime, "tag">): 
 }
 
 /**
- * Logs the time of each note once. Does not change existing time entries, because users correct them. Does not recreate
- * deleted ones. The caller holds the work package's lock.
+ * Logs the time of each note once. Does not change existing time entries, because users may have corrected them. Does
+ * not recreate deleted ones. The caller holds the work package's lock.
  */
 export async function logTimes(
   context: RunContext,
@@ -135,8 +135,8 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
     try {
       return (await client.timeEntries.create(entry(user), { signal: context.signal })).id;
     } catch (error) {
-      // The bridge may not log time for other users in this project, or this user may not log time there. The time is
-      // then logged under the bridge's own account.
+      // Either the bridge is not permitted to log time for other users in this project, or this user is not permitted
+      // to log time there. The time is therefore logged under the bridge's own account.
       if (!isHalyardError(error, "permission_denied") && !isHalyardError(error, "validation_failed")) throw error;
     }
   }

@@ -27,7 +27,7 @@ export interface TimeSources extends CountedTexts {
 interface Note {
   readonly text: string;
   readonly url: string;
-  /** Returns the tag of the note. `noted` contains the work package's connection and id, and the minutes. */
+  /** Returns the note's tag. `noted` contains the connection's name, the work package's id, and the minutes spent. */
   readonly tag: (...noted: readonly string[]) => string;
   readonly spentOn: string;
   readonly words: string;
@@ -69,8 +69,8 @@ export interface TimesWithin {
 }
 
 /**
- * Finds the times in a text. Omits work packages beyond the maximum number of changes, and work packages with more
- * hours than the limit permits.
+ * Finds the times in a text. Omits all work packages after the first `limits.changes`, and work packages with more
+ * hours than `limits.hours`.
  */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();
@@ -94,8 +94,8 @@ function commitNote(noted: Commit, repository: Pick<Repository, "html_url">): No
   const { message, author: writer } = commit;
   const person = { login: author?.login ?? "", name: writer.name };
   const by = ["commit", writer.email.toLowerCase(), String(Date.parse(writer.date))];
-  // The tag omits the commit message, because authors edit it. It contains the number of minutes, because two commits
-  // can have the same date.
+  // The tag omits the commit message, because the author may edit the message. The tag contains the number of minutes,
+  // because two commits can have the same date.
   const tag: Note["tag"] = (...noted) => timeTag(...by, ...noted);
   return [
     {

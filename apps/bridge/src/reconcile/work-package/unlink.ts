@@ -35,8 +35,8 @@ export interface SourceIdentity {
 }
 
 /**
- * Returns the stored links of a source. Omits links from another repository that had the same name before, because
- * these are removed elsewhere.
+ * Returns the stored links of a pull request, issue or branch. Omits the links of an earlier repository with the same
+ * name, because these are removed elsewhere.
  */
 export async function storedLinks(
   { store }: Pick<RunContext, "store">,

@@ -71,8 +71,8 @@ export interface UpdatedWorkPackage {
 }
 
 /**
- * Updates a work package for one source: status, custom fields, comments and time entries. Takes the work package's
- * lock.
+ * Updates a work package for one source (a pull request, issue or branch): status, custom fields, comments and time
+ * entries. Takes the work package's lock.
  *
  * The state of other pull requests is read from the markers in the bridge's comments on the work package. The result
  * therefore depends neither on the database nor on the order in which sources are reconciled.
@@ -151,9 +151,9 @@ export async function updateWorkPackage(
 }
 
 /**
- * Returns `before`, which the caller read without the lock, if it is still current. Otherwise, reads the work package
- * again. Each change to a work package appears in its history, which was read under the lock. `before` is therefore
- * current if it and the history are in the state that the last run stored.
+ * Returns `before` if it is still current. Otherwise, reads the work package again, because the caller read `before`
+ * without the lock. `before` is current if both it and `history` are in the state that the last run stored: `history`
+ * was read under the lock, and every change to a work package appears in it.
  */
 async function unchanged(
   { lastStates }: RunContext,

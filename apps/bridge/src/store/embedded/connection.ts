@@ -140,7 +140,8 @@ export class ThreadConnection implements Statements {
     try {
       if ((await this.#query("query", isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
     } catch {
-      // A cause such as a full disk also makes the next statement fail, and its caller gets the error.
+      // Ignores the error. If its cause persists, such as a full disk, the next statement fails and its caller gets an
+      // error.
     }
   }
 

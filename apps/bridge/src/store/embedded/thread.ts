@@ -153,8 +153,8 @@ class PreparedStatements {
   }
 
   /**
-   * Removes all prepared statements if `text` may change the columns of a table, because PostgreSQL would refuse to run
-   * them afterwards.
+   * Removes all prepared statements if `text` may change the columns of a table. After such a change, PostgreSQL would
+   * refuse to run these statements.
    */
   async #beforeOther(text: string): Promise<void> {
     if (!changesTables.test(text)) return;

@@ -12,7 +12,7 @@ interface StoryStep {
   readonly text: string;
 }
 
-/** Messages from the worker, whose source is `apps/bridge/test/in-page.worker.ts`. */
+/** A message from the worker, whose source is `apps/bridge/test/in-page.worker.ts`. */
 type StoryMessage =
   | { readonly kind: "ready"; readonly steps: readonly StoryStep[] }
   | {

@@ -5,8 +5,8 @@ const maxNodes = 30;
 const [width, height, columnGap, rowGap] = [190, 44, 150, 22];
 
 /**
- * Draws documents and the links between them. Documents without incoming links go in the left column, and the targets
- * of their links in the columns to the right.
+ * Draws documents and the links between them. Documents without incoming links go in the left column, and link targets
+ * go in the columns to its right.
  */
 export function drawGraph(graph: LinkGraph): Element {
   const shown = graph.nodes.slice(0, maxNodes);

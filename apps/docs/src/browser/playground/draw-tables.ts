@@ -38,7 +38,7 @@ function drawRow({ change, cells }: StateRow): HTMLElement {
   return make("tr", change, make("td", undefined, change ?? ""), ...texts);
 }
 
-/** Returns a function that selects the rows to show: every changed row, and the first unchanged ones. */
+/** Returns a function that selects the rows to show: every changed row, and the first few unchanged rows. */
 function withoutMost(rows: readonly StateRow[]): (row: StateRow) => boolean {
   const unchanged = new Set(rows.filter(({ change }) => change === undefined).slice(0, maxUnchanged));
   return (row) => row.change !== undefined || unchanged.has(row);

@@ -83,7 +83,8 @@ function listen(playground: Playground): void {
     });
   };
   choice.addEventListener("change", () => {
-    // Setting `location.hash` would fire its event later. Until then, the Run button would start the previous program.
+    // Setting `location.hash` would fire `hashchange` only later. Until then, the Run button would start the previous
+    // program.
     history.pushState(null, "", `#example=${choice.value}`);
     follow();
   });

@@ -33,7 +33,7 @@ export interface WorkerProgram {
   readonly bridge: string;
 }
 
-/** Messages from the worker to the page. If the worker fails, the page itself creates the message `broken`. */
+/** A message from the worker to the page. If the worker fails, the page itself creates the message `broken`. */
 export type WorkerMessage =
   | { readonly kind: "ready" | "broken" }
   | { readonly kind: "line"; readonly text: string; readonly isError: boolean }

@@ -50,15 +50,15 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
       shadow.append(siteStyle());
       pane.replaceChildren(host);
       editor = createEditor(shadow, code, run);
-      // The Edit button is now disabled and has lost the focus. The editor takes it, unless the reader has moved the
-      // focus elsewhere.
+      // The Edit button is now disabled and has lost the focus. The editor takes the focus, unless the reader has moved
+      // it elsewhere.
       if ([focused, document.body].includes(document.activeElement)) editor.focus();
       typesStatus.textContent = "Types are loading.";
       const types = await startTypes(paths.types, paths.declarations).catch((error: unknown) => {
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      // The status changes to "types are ready" after the first check, because no errors are marked before it.
+      // The status says that types are ready only after the first check. The editor marks no errors before this check.
       editor.useTypes(types, (errors) => {
         const text = `Types are ready: ${counted(errors)}. Point at a name to see its type.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;

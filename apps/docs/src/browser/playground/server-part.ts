@@ -3,7 +3,7 @@ import { disclosure, make } from "./elements.ts";
 import type { ServerState } from "./messages.ts";
 import { stateTables } from "./state-tables.ts";
 
-/** Creates a server's tables, with its complete records below them. */
+/** Creates the part of the page that shows a server's tables and, below them, its complete records. */
 export function serverPart(server: ServerState): HTMLElement {
   const part = drawTables(server.server, stateTables(server));
   const records = disclosure(`Every record of ${server.server}`, JSON.stringify(server.state, undefined, 2));

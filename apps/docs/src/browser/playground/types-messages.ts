@@ -31,7 +31,7 @@ export interface TypesHover {
 /** A name that is valid at a position. */
 export interface TypesCompletion {
   readonly label: string;
-  /** Kind of name, for which CodeMirror shows an icon. */
+  /** Kind of name. CodeMirror shows an icon for each kind. */
   readonly type: string;
 }
 
@@ -42,7 +42,7 @@ export interface TypesResults {
   readonly complete: readonly TypesCompletion[];
 }
 
-/** Messages from the worker that runs the compiler. */
+/** A message from the worker that runs the compiler. */
 export type TypesReply =
   | { readonly kind: "ready" }
   | { readonly kind: "result"; readonly id: number; readonly result: TypesResults[TypesQuestion["kind"]] };

@@ -13,7 +13,7 @@ import {
 } from "./types-messages.ts";
 
 const path = "/program.ts";
-/** Maximum number of completions. A longer list does not help the reader and takes time to transfer. */
+/** Maximum number of completions. Longer lists are slow to transfer and too long to read. */
 const maxCompletions = 300;
 
 addEventListener(
@@ -26,7 +26,7 @@ addEventListener(
 
 /** Compiles the declarations, and then responds to requests from the editor. */
 function start(declarations: Declarations): void {
-  // An empty file would count as missing.
+  // The compiler treats an empty file as missing.
   const files = new Map([...Object.entries(declarations), [path, "export {};\n"]] as const);
   const environment = createVirtualTypeScriptEnvironment(createSystem(files), [path], ts, compilerOptions(ts));
   addEventListener("message", ({ data: question }: MessageEvent<TypesQuestion>) => {

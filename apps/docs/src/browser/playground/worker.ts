@@ -141,7 +141,7 @@ function moduleNamed(name: string, own: Readonly<Record<string, unknown>> = {}):
 
 /**
  * Returns a function that creates a sandbox and reports each request that the sandbox receives. Further sandboxes of
- * the same kind are numbered: `OpenProject 2`.
+ * the same kind have numbered names, such as `OpenProject 2`.
  */
 function observed<Options, Server extends AnySandbox>(
   kind: string,

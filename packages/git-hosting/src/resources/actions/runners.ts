@@ -33,7 +33,7 @@ export interface ActionRunner {
   status: "online" | "offline" | "idle" | "active" | (string & {});
   /** Whether the runner is executing a job. Gitea only. */
   busy?: boolean | undefined;
-  /** Whether the runner is disabled, so that it gets no new jobs. Gitea 1.26 or newer. */
+  /** Whether the runner is disabled. A disabled runner gets no new jobs. Gitea 1.26 or newer. */
   disabled?: boolean | undefined;
   /** Whether the runner is removed after one job. */
   ephemeral: boolean;
@@ -106,7 +106,7 @@ export const RegisteredRunnerSchema: z.Schema<RegisteredRunner> = z.lazy(() =>
 
 /** Changes to a runner. */
 export interface UpdateActionRunner {
-  /** Whether the runner is disabled, so that it gets no new jobs. */
+  /** Whether the runner is disabled. A disabled runner gets no new jobs. */
   disabled: boolean;
 }
 
@@ -155,8 +155,8 @@ const listJobs = {
   query: () =>
     z.fields({
       /**
-       * Labels of a runner. The list contains only jobs whose `runs-on` has no other labels. By default, it contains
-       * all jobs or, in older versions of Forgejo, no jobs.
+       * Labels of a runner. Lists only jobs whose `runs-on` contains no other labels. Default: all jobs or, in older
+       * versions of Forgejo, no jobs.
        */
       labels: z.optional(nameList()),
     }),
@@ -310,7 +310,7 @@ export const adminActionRunners = defineResource({
   createRegistrationToken: post("/admin/actions/runners/registration-token", createToken),
 });
 
-/** Two operations for the server's runners, at their older paths: `git.admin.runners`. */
+/** Two operations for the server's runners, at older API paths: `git.admin.runners`. */
 export const adminRunners = defineResource({
   /**
    * Lists the waiting and running jobs that a runner with the given `labels` can execute. One response contains all

@@ -287,7 +287,7 @@ export const repoActionRuns = defineResource({
   /** Reruns a workflow run's failed jobs and the jobs that depend on them. */
   rerunFailedJobs: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun-failed-jobs", { since: { gitea: "1.26" } }),
 
-  /** Downloads the logs of all jobs of a workflow run as a zip archive. */
+  /** Downloads a zip archive with the logs of all jobs in a workflow run. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/runs/{id}/logs", {
     media: { response: "stream" },
     since: { forgejo: "16" },

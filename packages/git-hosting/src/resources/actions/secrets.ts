@@ -83,8 +83,8 @@ export const orgActionSecrets = defineResource({
 });
 
 /**
- * The current user's secrets, for all their repositories: `git.user.actions.secrets`. Servers have no operation that
- * lists these secrets.
+ * The current user's secrets, which apply to all of the user's repositories: `git.user.actions.secrets`. Servers have
+ * no operation that lists these secrets.
  */
 export const userActionSecrets = defineResource({
   /**

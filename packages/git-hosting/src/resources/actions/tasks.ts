@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import type { ActionStatus } from "./runs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A task: the execution of a job by a runner. */
+/** A task: a runner's execution of a job. */
 export interface ActionTask {
   id: number;
   name: string;
@@ -42,7 +42,7 @@ export const ActionTaskSchema: z.Schema<ActionTask> = z.lazy(() =>
   }),
 );
 
-/** The tasks of a repository, one for each job that a runner took: `git.actions.tasks`. */
+/** The tasks of a repository, one for each job that a runner picked up: `git.actions.tasks`. */
 export const repoActionTasks = defineResource({
   /** Lists a repository's tasks, newest first. Only Forgejo supports `status`. */
   list: get("/repos/{owner}/{repo}/actions/tasks", {

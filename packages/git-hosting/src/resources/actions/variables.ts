@@ -138,7 +138,7 @@ export const orgActionVariables = defineResource({
   delete: del("/orgs/{org}/actions/variables/{variablename}", { since }),
 });
 
-/** The current user's variables, for all their repositories: `git.user.actions.variables`. */
+/** The current user's variables, which apply to all of the user's repositories: `git.user.actions.variables`. */
 export const userActionVariables = defineResource({
   /** Lists the current user's variables and their values. */
   list: get("/user/actions/variables", {

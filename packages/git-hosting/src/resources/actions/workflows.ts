@@ -6,14 +6,14 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 export interface ActionWorkflow {
   /** Name of the workflow's file, such as `build.yml`. */
   id: string;
-  /** Value of `name` in the file, or the file name if there is no `name`. */
+  /** Value of `name` in the workflow's file, or the file's name if there is no `name`. */
   name: string;
   /** Path of the file in the repository. */
   path: string;
   state: "active" | "disabled_manually" | (string & {});
   /**
-   * Time of the latest commit on the default branch, even if that commit did not change the file. The same applies to
-   * `updated_at`.
+   * Time of the latest commit on the default branch, even if that commit did not change the workflow's file. The
+   * same applies to `updated_at`.
    */
   created_at: string;
   updated_at: string;

@@ -42,7 +42,7 @@ export const adminOrgs = defineResource({
 
 /** Repositories that are on the server's disk but not in its database: `git.admin.unadopted`. */
 export const adminUnadopted = defineResource({
-  /** Lists unadopted repositories as `owner/name`. `pattern` accepts `*` and `?`. */
+  /** Lists repositories that are not in the server's database, as `owner/name`. `pattern` accepts `*` and `?`. */
   list: get("/admin/unadopted", {
     query: () =>
       z.fields({

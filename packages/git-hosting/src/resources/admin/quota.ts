@@ -5,7 +5,7 @@ import { UserSchema } from "../../documents/user.js";
 
 /** A quota rule to create. */
 export interface CreateQuotaRule {
-  /** Name of the rule. Other operations take it in the parameter `quotarule`. It cannot be changed later. */
+  /** Name of the rule, which other operations take as `quotarule`. The name cannot be changed later. */
   name: string;
   /**
    * Maximum total size of the data in `subjects`, in bytes; -1 for no limit. If omitted, the server responds with 422.
@@ -42,7 +42,7 @@ export const UpdateQuotaRuleSchema: z.Schema<UpdateQuotaRule> = z.lazy(() =>
 
 /** A quota group to create. */
 export interface CreateQuotaGroup {
-  /** Name of the group. Other operations take it in the parameter `quotagroup`. It cannot be changed later. */
+  /** Name of the group, which other operations take as `quotagroup`. The name cannot be changed later. */
   name: string;
   /** Rules for the group. The server creates the rules that do not exist yet. */
   rules?: readonly CreateQuotaRule[] | undefined;

@@ -172,7 +172,7 @@ export const adminUsers = defineResource({
         ),
         /** Direction of `sort`. Gitea 1.26 or newer. */
         order: z.optional(z.enum(["asc", "desc"])),
-        /** Part of the login name, full name or e-mail address. Gitea 1.26 or newer. */
+        /** Lists only users whose login name, full name or e-mail address contains this text. Gitea 1.26 or newer. */
         q: z.optional(z.string()),
         /** Lists only users with this visibility. Default: all. Gitea 1.26 or newer. */
         visibility: z.optional(z.enum(["public", "limited", "private"])),

@@ -40,7 +40,7 @@ export interface CreateBranch {
   new_branch_name: string;
   /** Branch, tag or commit to start from. Default: the default branch. */
   old_ref_name?: string | undefined;
-  /** Branch to start from: the older form of `old_ref_name`, deprecated by both servers. */
+  /** Branch to start from. Older form of `old_ref_name`. Gitea and Forgejo have deprecated this field. */
   old_branch_name?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import * as z from "@halyard/http-core/schema";
 export interface BranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name: string;
-  /** Branch name, if `rule_name` is not a glob. Both servers have deprecated this field. */
+  /** Branch name, if `rule_name` is not a glob. Gitea and Forgejo have deprecated this field. */
   branch_name: string;
   /**
    * Rank of the rule. If several rules match a branch, the rule with the lowest number applies. Gitea 1.23 or newer.
@@ -51,8 +51,7 @@ export interface BranchProtection {
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
   /**
-   * Whether the server keeps, but does not count, approvals given before the newest commits. Gitea 1.22 or newer, and
-   * Forgejo.
+   * Whether approvals given before the newest commits remain, but no longer count. Gitea 1.22 or newer, and Forgejo.
    */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;
@@ -114,7 +113,7 @@ export interface UpdateBranchProtection {
    */
   priority?: number | undefined;
   /**
-   * Whether users with write access may push to the branch. If false, the branch changes through pull requests only.
+   * Whether users with write access may push to the branch. If false, only pull requests can change the branch.
    */
   enable_push?: boolean | undefined;
   /** Limits pushes to the users, teams and deploy keys on the push list. Needs `enable_push`. */
@@ -171,7 +170,7 @@ export interface UpdateBranchProtection {
   apply_to_admins?: boolean | undefined;
   /** Dismisses approvals when new commits change the pull request. */
   dismiss_stale_approvals?: boolean | undefined;
-  /** Keeps old approvals after new commits, but does not count them. Gitea 1.22 or newer, and Forgejo. */
+  /** Keeps approvals given before new commits, but no longer counts them. Gitea 1.22 or newer, and Forgejo. */
   ignore_stale_approvals?: boolean | undefined;
   /** Refuses commits without a signature that the server can verify. */
   require_signed_commits?: boolean | undefined;
@@ -228,7 +227,7 @@ export const UpdateBranchProtectionSchema: z.Schema<UpdateBranchProtection> = z.
 export interface CreateBranchProtection extends UpdateBranchProtection {
   /** Branch name or glob that the rule applies to. */
   rule_name?: string | undefined;
-  /** Older form of `rule_name`, for a branch name only. Both servers have deprecated this field. */
+  /** Older form of `rule_name`, for a branch name only. Gitea and Forgejo have deprecated this field. */
   branch_name?: string | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface TimelineComment {
   id: number;
   /** Kind of entry: `comment`, `label`, `close`, `commit_ref`, `review`, `merge_pull` and many more. */
   type: string;
-  /** Text of the comment. For other types of entry, data that depends on the type, such as `1` for an added label. */
+  /** Text of a comment. In other entries, it is data that depends on `type`, such as `1` for an added label. */
   body: string;
   user: User | null;
   created_at: string;
@@ -79,7 +79,7 @@ export interface TimelineComment {
   ref_issue: Issue | null;
   /** The comment that mentions this issue or pull request. */
   ref_comment: Comment | null;
-  /** Effect that being mentioned has on this issue or pull request: `none`, `closes`, `reopens` or `neutered`. */
+  /** Effect of the mention on this issue or pull request: `none`, `closes`, `reopens` or `neutered`. */
   ref_action: string;
   /** Hash of the commit whose message mentions this issue or pull request. */
   ref_commit_sha: string;
@@ -153,8 +153,8 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
 );
 
 /**
- * Schema of a comment that may be missing: the server sends no body (204) if the id belongs to another kind of timeline
- * entry.
+ * Schema of the response to a request for a comment by its id. If the id belongs to another kind of timeline entry, the
+ * server sends no body (204).
  */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 
@@ -218,8 +218,8 @@ export const issueComments = defineResource({
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
   /**
-   * Does the same as `update`, but at an older path that contains the issue's `index`. Both servers ignore `index`, and
-   * have deprecated this path.
+   * Does the same as `update`, but at an older path that contains the issue's `index`. Gitea and Forgejo have
+   * deprecated this path, and both ignore `index`.
    */
   updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
     body: UpdateIssueCommentSchema,
@@ -228,8 +228,8 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Does the same as `delete`, but at an older path that contains the issue's `index`. Both servers ignore `index`, and
-   * have deprecated this path.
+   * Does the same as `delete`, but at an older path that contains the issue's `index`. Gitea and Forgejo have
+   * deprecated this path, and both ignore `index`.
    */
   deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
@@ -248,8 +248,8 @@ export const issueTimeline = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    // Neither server sends paging links, and their total header counts only the entries on the page. The client
-    // therefore ignores that header and reads pages until one is empty.
+    // Gitea and Forgejo send no paging links here, and their total header counts only the entries on the page. The
+    // client therefore ignores that header and reads pages until one is empty.
     response: z.listOf(TimelineCommentSchema, linkPaging({ totalHeader: "x-none" })),
   }),
 });

@@ -156,7 +156,7 @@ export const RepositoryMetaSchema: z.Schema<RepositoryMeta> = z.lazy(() =>
 
 /** An issue to create. */
 export interface CreateIssue {
-  /** Title of the issue. It must not be empty (422). */
+  /** Title of the issue. The call fails with 422 if the title is empty. */
   title: string;
   /** Body in Markdown. Default: empty. */
   body?: string | undefined;
@@ -470,7 +470,7 @@ export const issues = defineResource({
 
   /**
    * Changes an issue or pull request. Allowed for the author and for users with write access to issues. Fails with 412
-   * when closing an issue with an open dependency, or when changing the state of a merged pull request.
+   * on an attempt to close an issue with an open dependency, or to change the state of a merged pull request.
    */
   update: patch("/repos/{owner}/{repo}/issues/{index}", {
     body: UpdateIssueSchema,

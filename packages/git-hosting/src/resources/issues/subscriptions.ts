@@ -15,7 +15,8 @@ export const issueSubscriptions = defineResource({
   }),
 
   /**
-   * Returns whether the current user is subscribed to an issue, either as a participant or by watching the repository.
+   * Returns whether the current user is subscribed to an issue. Users can be subscribed explicitly, as participants, or
+   * by watching the repository.
    */
   exists: method(({ bind }) => {
     const read = bind(readOwn);

@@ -7,7 +7,7 @@ import { TeamSchema } from "../../documents/team.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A team to create. Unless `permission` is `admin`, `units_map` or `units` is required. */
+/** A team to create. It needs `units_map` or `units`, unless `permission` is `admin`. */
 export interface CreateTeam {
   /**
    * Name of at most 255 characters. Letters, digits, `-`, `_` and `.` are allowed. The call fails with 422 if the name
@@ -123,8 +123,8 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a team member. This is how the servers' API descriptions document the operation. `exists` sends the same
- * request, but ignores the user in the response.
+ * Reads a team member, as the servers' API descriptions document it. `exists` sends the same request through
+ * `memberExists`, which ignores the user in the response.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
@@ -188,19 +188,19 @@ export const repoTeams = defineResource({
   /** Lists all teams with access to a repository, in one response. */
   list: get("/repos/{owner}/{repo}/teams", { response: z.listOf(TeamSchema, singlePage()) }),
 
-  /** Reads a team with access to a repository, by the team's name. Fails with 404 if the team has no access. */
+  /** Reads one team with access to a repository. `team` is its name. Fails with 404 if the team has no access. */
   get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
 
   /**
-   * Gives a team access to a repository, by the team's name. Requires admin access to the repository. Fails with 422 if
-   * the team already has access. The client does not retry after an unknown outcome: if the first request had
+   * Gives a team access to a repository. `team` is the team's name. Requires admin access to the repository. Fails with
+   * 422 if the team already has access. The client does not retry after an unknown outcome: if the first request had
    * succeeded, the retry would fail with 422.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
-   * Removes a team's access to a repository, by the team's name. Requires admin access to the repository. Fails with
-   * 422 if the team has no access. The client does not retry after an unknown outcome: if the first request had
+   * Removes a team's access to a repository. `team` is the team's name. Requires admin access to the repository. Fails
+   * with 422 if the team has no access. The client does not retry after an unknown outcome: if the first request had
    * succeeded, the retry would fail with 422.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),

@@ -11,8 +11,8 @@ import { type User, UserSchema } from "../../documents/user.js";
 /** A pull request. */
 export interface PullRequest {
   /**
-   * Id, unique among pull requests. It differs from the id of the pull request's issue. Operations identify a pull
-   * request by its `number`, which they call `index`.
+   * Id, unique among pull requests. Every pull request is also an issue, which has a different id. Operations identify
+   * a pull request by its `number`, which they call `index`.
    */
   id: number;
   /** Number in the repository. Issues and pull requests share one sequence of numbers. */
@@ -70,7 +70,7 @@ export interface PullRequest {
   closed_at: string | null;
   /** Version number of the title and body. It increases with every change to either. Gitea 1.26 or newer. */
   content_version?: number | undefined;
-  /** Origin: 0 if created from a branch, 1 if pushed with AGit. Forgejo 11 or newer. */
+  /** Origin: 0 if created from a branch, 1 if pushed without a branch (the AGit workflow). Forgejo 11 or newer. */
   flow?: number | undefined;
   /** URL of the web page, the same as `html_url`. It is not an API URL. */
   url: string;
@@ -126,14 +126,16 @@ export const PullRequestSchema: z.Schema<PullRequest> = z.lazy(() =>
 
 /** The base or head branch of a pull request. */
 export interface PRBranchInfo {
-  /** Name of the branch without the owner; empty if the pull request was pushed with AGit. */
+  /**
+   * Name of the branch without the owner; empty if the pull request was pushed without a branch (the AGit workflow).
+   */
   label: string;
   /** Name of the branch, or `refs/pull/{index}/head` if there is no head branch. */
   ref: string;
   sha: string;
   /** Id of the repository; -1 if the repository is deleted. */
   repo_id: number;
-  /** Repository; null if the fork is deleted. */
+  /** Repository that contains the branch; null if the repository is deleted. */
   repo: Repository | null;
 }
 
@@ -261,8 +263,8 @@ export interface MergePullRequest {
   /** Merges as soon as the checks succeed, or immediately if they have already succeeded. */
   merge_when_checks_succeed?: boolean | undefined;
   /**
-   * Deletes the head branch after the merge, if the caller may delete it. Default: the repository's setting in newer
-   * server versions, false in older ones.
+   * Deletes the head branch after the merge, if the current user may delete it. Default: the repository's setting in
+   * newer server versions, false in older ones.
    */
   delete_branch_after_merge?: boolean | undefined;
   /** Ignores missing approvals and checks. Requires admin access to the repository. */
@@ -284,8 +286,8 @@ export const MergePullRequestSchema: z.Schema<MergePullRequest> = z.lazy(() =>
 );
 
 /**
- * Returns the schema for a list of pull requests. The server sends `null` for a pull request that it cannot load, and
- * `items` omits these entries.
+ * Returns the schema for a list of pull requests. The server sends `null` for a pull request that it cannot load; the
+ * `items` function below drops these entries.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, PullRequest> {

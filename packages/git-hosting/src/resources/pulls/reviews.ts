@@ -175,7 +175,7 @@ export const DismissPullReviewSchema: z.Schema<DismissPullReview> = z.lazy(() =>
   z.object({ message: z.optional(z.string()), priors: z.optional(z.boolean()) }),
 );
 
-/** Reviewers for whom to add or cancel review requests. */
+/** Users and teams to add to or remove from a pull request's requested reviewers. */
 export interface PullReviewRequest {
   /** Login names of the reviewers. */
   reviewers?: readonly string[] | undefined;
@@ -267,8 +267,8 @@ export interface ReplyToReviewComment {
 export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy(() => z.object({ body: z.string() }));
 
 /**
- * Conversations about lines of code in a pull request: `git.pulls.conversations`. The id of any of its comments
- * identifies a conversation.
+ * Conversations about lines of code in a pull request: `git.pulls.conversations`. A conversation is identified by
+ * the id of any of its comments.
  */
 export const pullConversations = defineResource({
   /**

@@ -48,8 +48,8 @@ export const collaborators = defineResource({
   remove: del("/repos/{owner}/{repo}/collaborators/{collaborator}"),
 
   /**
-   * Reads a user's permission in a repository. Requires admin access to the repository, unless the user is the current
-   * user.
+   * Reads a user's permission in a repository. All users can read their own permission. Reading another user's
+   * permission requires admin access to the repository.
    */
   getPermission: get("/repos/{owner}/{repo}/collaborators/{collaborator}/permission", {
     response: RepoCollaboratorPermissionSchema,

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** Flags that replace all of a repository's flags. */
 export interface ReplaceFlags {
-  /** Names of all flags, such as `featured`. Default: none. */
+  /** Names of all flags that the repository should have, such as `featured`. Default: none. */
   flags?: readonly string[] | undefined;
 }
 
@@ -13,8 +13,8 @@ export const ReplaceFlagsSchema: z.Schema<ReplaceFlags> = z.lazy(() =>
 );
 
 /**
- * Flags that moderators set on a repository: `git.repos.flags`. Forgejo only. All operations fail with 403 unless the
- * current user is a site administrator, and with 404 if flags are turned off.
+ * Flags that site administrators set on a repository: `git.repos.flags`. Forgejo only. All operations fail with 403 for
+ * other users, and with 404 if flags are turned off.
  */
 export const flags = defineResource({
   /** Lists all of a repository's flags in one response. */

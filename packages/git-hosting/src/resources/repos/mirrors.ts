@@ -13,7 +13,7 @@ export interface MigrateRepo {
   repo_owner?: string | undefined;
   /** Id of the owner. Older alternative to `repo_owner`. */
   uid?: number | undefined;
-  /** Software of the source server. It determines what can be copied besides code. Default `git`. */
+  /** Software that the source server runs. It determines what can be copied besides code. Default `git`. */
   service?:
     | "git"
     | "github"
@@ -153,8 +153,8 @@ export interface CreatePushMirror {
   /** Secret. Password for the server that holds the mirror. */
   remote_password?: string | undefined;
   /**
-   * Interval between scheduled pushes, as a Go duration such as `8h0m0s`; `0` turns the schedule off. The server
-   * refuses a request without an interval (400), and an interval below its minimum, usually 10 minutes.
+   * Interval between scheduled pushes, as a Go duration such as `8h0m0s`; `0` turns the schedule off. The call
+   * fails with 400 if the interval is missing or below the server's minimum, usually 10 minutes.
    */
   interval?: string | undefined;
   /** Pushes as soon as this repository receives commits, in addition to the schedule. Default false. */
@@ -263,8 +263,8 @@ export const pushMirrors = defineResource({
 });
 
 /**
- * Operations that update a fork from its original repository: `git.repos.upstream`. Gitea and Forgejo support different
- * ones.
+ * Operations that update a fork from its original repository: `git.repos.upstream`. Gitea and Forgejo offer different
+ * operations.
  */
 export const repoUpstream = defineResource({
   /** Updates a fork's branch from the original repository. Gitea only. */

@@ -67,7 +67,7 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
 export interface UpdateRepo {
   /** New name: at most 100 letters, digits, `.`, `-` and `_`. The old name redirects to the new one. */
   name?: string | undefined;
-  /** Description of the repository, of at most 2048 characters. */
+  /** Description of the repository, at most 2048 characters. */
   description?: string | undefined;
   /** Website URL shown on the repository's page, at most 1024 characters. */
   website?: string | undefined;
@@ -91,7 +91,7 @@ export interface UpdateRepo {
   has_wiki?: boolean | undefined;
   /** External wiki to use. Requires `has_wiki`. */
   external_wiki?: ExternalWiki | undefined;
-  /** Branch of the wiki whose pages the server shows. Forgejo only. */
+  /** Branch from which the server shows the wiki's pages. Forgejo only. */
   wiki_branch?: string | undefined;
   /** Lets all signed-in users edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
@@ -380,7 +380,7 @@ export const repos = defineResource({
 
 /** Query fields for a list of activities. */
 export interface ActivityQuery extends PageQuery {
-  /** Lists only activities on this day, such as `2026-08-01`. Default: every day. */
+  /** Day to list activities for, such as `2026-08-01`. Default: every day. */
   date?: string | undefined;
 }
 

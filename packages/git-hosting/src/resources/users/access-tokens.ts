@@ -20,8 +20,8 @@ export type AccessTokenCategory =
   | "user";
 
 /**
- * A scope of a token. GET requests need `read:`, and all other requests need `write:`, which includes `read:`. `all`
- * allows everything that the token's owner may do. `public-only` limits all other scopes to public data.
+ * A scope of a token. GET requests need a `read:` scope. All other requests need a `write:` scope, which includes
+ * `read:`. `all` allows everything that the token's owner may do. `public-only` limits the other scopes to public data.
  */
 export type AccessTokenScope = "all" | "public-only" | `${"read" | "write"}:${AccessTokenCategory}`;
 

@@ -100,7 +100,9 @@ export const currentUserGPGKeys = defineResource({
   /** Reads one of the current user's GPG keys. */
   get: get("/user/gpg_keys/{id}", { response: GPGKeySchema }),
 
-  /** Adds a GPG key. Fails with 404 if a required signature is missing, and with 422 if a user already has the key. */
+  /**
+   * Adds a GPG key. Fails with 404 if a required signature is missing, and with 422 if any user already has the key.
+   */
   create: post("/user/gpg_keys", { body: CreateGPGKeySchema, response: GPGKeySchema }),
 
   /** Deletes one of the current user's GPG keys. */

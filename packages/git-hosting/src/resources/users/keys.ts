@@ -114,7 +114,9 @@ export const currentUserKeys = defineResource({
   /** Reads one of the current user's SSH keys. */
   get: get("/user/keys/{id}", { response: PublicKeySchema }),
 
-  /** Adds an SSH key for the current user. Fails with 422 if a user already has the key, or if the key is too weak. */
+  /**
+   * Adds an SSH key for the current user. Fails with 422 if any user already has the key, or if the key is too weak.
+   */
   create: post("/user/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes one of the current user's SSH keys. */
@@ -123,13 +125,13 @@ export const currentUserKeys = defineResource({
 
 /** The SSH keys of any user: `git.users.keys`. */
 export const userKeys = defineResource({
-  /** Lists a user's SSH keys. Keys of other users include only their public details. */
+  /** Lists a user's SSH keys. For another user, each key includes only its public details. */
   list: get("/users/{username}/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 });
 
 /** The SSH keys of any user, for site administrators: `git.admin.users.keys`. */
 export const adminUserKeys = defineResource({
-  /** Adds an SSH key for a user. Fails with 422 if a user already has the key, or if the key is too weak. */
+  /** Adds an SSH key for a user. Fails with 422 if any user already has the key, or if the key is too weak. */
   create: post("/admin/users/{username}/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes a user's SSH key. */
@@ -158,7 +160,7 @@ export const deployKeys = defineResource({
   /** Reads one deploy key. */
   get: get("/repos/{owner}/{repo}/keys/{id}", { response: DeployKeySchema }),
 
-  /** Adds a deploy key. Fails with 422 if the repository or a user already has the key, or if the title is taken. */
+  /** Adds a deploy key. Fails with 422 if the repository or any user already has the key, or if the title is taken. */
   create: post("/repos/{owner}/{repo}/keys", { body: CreateKeySchema, response: DeployKeySchema }),
 
   /** Deletes a deploy key. */

@@ -7,7 +7,7 @@ import { attachments } from "./operations.js";
 const resources = { attachments };
 const secret = "opapi-secret";
 
-/** Returns the lines and headers of all requests that the storage received. */
+/** Returns the request line and headers of every request that the storage received. */
 function learned({ requests }: RecordingServer): string {
   return JSON.stringify(requests.map(({ headers, line }) => [line, headers]));
 }

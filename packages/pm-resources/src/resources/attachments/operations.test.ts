@@ -57,7 +57,7 @@ interface DirectStorage {
   readonly completions?: CannedAnswer[];
 }
 
-/** Starts a server with its own storage, which can refuse uploads. */
+/** Starts a server that accepts files up to `limit` bytes. With `storage`, it offers direct uploads to that storage. */
 async function harbour(limit: number, storage?: DirectStorage) {
   const direct = storage && { prepareAttachment: { href: "/api/v3/attachments/prepare", method: "post" } };
   const prepared = {
@@ -96,7 +96,7 @@ describe.each([
       body: line.startsWith("GET") ? whole("/", [attachment]) : attachment,
     }));
     const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
-    // Each group has a different path field, so the union of their types would require all path fields.
+    // The groups have different path fields. A call through the union of their types would have to pass all of them.
     const group = pm[name] as typeof pm.workPackageAttachments;
     const at = place as unknown as { workPackage: number };
     const metadata = { fileName: "crane.pdf", description: { raw: "Plan" } };

@@ -36,8 +36,8 @@ export const attachments = defineResource({
 
   /**
    * Uploads a file that is not attached to a resource yet, in one request. The same user must then link the file from
-   * one new resource, such as a work package. Otherwise, the server deletes the file after some hours. Requires any of
-   * the permissions to attach files.
+   * one new resource, such as a work package. Otherwise, the server deletes the file after some hours. Requires at
+   * least one of the permissions for attaching files.
    *
    * @throws ValidationError when the instance refuses the file's size or type.
    */
@@ -106,7 +106,7 @@ export const wikiPageAttachments = attachmentsOf<"/wiki_pages/{wikiPage}", { wik
   "/wiki_pages/{wikiPage}",
 );
 
-/** Declares the operations for files that are attached to the resource at a path. */
+/** Declares the operations for a resource's attachments. `path` is the path of the resource. */
 /* @__NO_SIDE_EFFECTS__ */
 function attachmentsOf<const Path extends string, Place extends object>(path: Path) {
   const create = post(`${path}/attachments`, uploadOptions);

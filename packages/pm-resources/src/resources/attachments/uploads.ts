@@ -87,7 +87,7 @@ export interface DirectUpload extends HalDocument {
   description?: Formattable | undefined;
   createdAt?: string | undefined;
   _links: {
-    /** Placeholder that cannot be requested. */
+    /** Placeholder link, which cannot be followed. */
     self: Link;
     author: Link<User>;
     container?: Link | NullLink | undefined;

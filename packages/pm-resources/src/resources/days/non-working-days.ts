@@ -31,7 +31,7 @@ export interface NonWorkingDayInput {
   _type: "NonWorkingDay";
   /** Date, such as `2026-12-25`. */
   date: string;
-  /** Name of the day, such as the holiday's name. */
+  /** Name of the day, such as `Christmas Day`. */
   name: string;
   /** Ignored by the server. The field exists so that callers can send back a document that they have read. */
   _links?: { self?: LinkInput | undefined } | undefined;
@@ -69,13 +69,13 @@ export const nonWorkingDays = defineResource({
   /** Adds a non-working day. The published API description marks this operation as not implemented. */
   create: post("/days/non_working", { body: NonWorkingDayInputSchema, response: NonWorkingDaySchema }),
 
-  /** Changes a non-working day. Like `create`, this operation is marked as not implemented. */
+  /** Changes a non-working day. The published API description marks this operation as not implemented. */
   update: patch("/days/non_working/{day}", {
     body: NonWorkingDayInputSchema,
     response: NonWorkingDaySchema,
     retry: "idempotent",
   }),
 
-  /** Removes a non-working day. Like `create`, this operation is marked as not implemented. */
+  /** Removes a non-working day. The published API description marks this operation as not implemented. */
   delete: del("/days/non_working/{date}"),
 });

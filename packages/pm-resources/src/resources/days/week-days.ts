@@ -38,7 +38,7 @@ export const UpdateWeekDaySchema: z.Schema<UpdateWeekDay> = z.lazy(() =>
   z.object({ _type: z.literal("WeekDay"), working: z.boolean() }),
 );
 
-/** Changes to several days of the week; the `self` link identifies each day. */
+/** Changes to several days of the week. Each day is identified by its `self` link. */
 export interface UpdateWeekDays {
   /** Always `Collection`. */
   _type: "Collection";
@@ -76,7 +76,10 @@ export const weekDays = defineResource({
    */
   update: patch("/days/week/{day}", { body: UpdateWeekDaySchema, response: WeekDaySchema, retry: "idempotent" }),
 
-  /** Changes several days of the week in one request. Like `update`, this operation is marked as not implemented. */
+  /**
+   * Changes several days of the week in one request. The published API description marks this operation as not
+   * implemented.
+   */
   updateAll: patch("/days/week", {
     body: UpdateWeekDaysSchema,
     response: wholeCollectionOf(WeekDaySchema),

@@ -42,7 +42,7 @@ export interface MeetingAgendaItem extends HalDocument {
     meeting: Link<Meeting>;
     author: Link<User>;
     presenter?: Link<User> | NullLink | undefined;
-    /** Work package to discuss. Absent or undisclosed when the caller may not see it. */
+    /** Work package to discuss. If the caller may not see it, the link is absent, or its `href` is `undisclosed`. */
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
@@ -92,7 +92,7 @@ export interface MeetingAgendaItemInput {
   notes?: FormattableInput | undefined;
   /** Planned duration in minutes. Null if none is planned. */
   durationInMinutes?: number | null | undefined;
-  /** Kind of item: a topic or a work package to discuss. Default `simple`. */
+  /** Kind of item: a topic (`simple`) or a work package to discuss. Default: `simple`. */
   itemType?: "simple" | "work_package" | undefined;
   /** The item's `lockVersion`, as last read. */
   lockVersion?: number | undefined;

@@ -120,7 +120,7 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
 
 /** Writable fields of a meeting. */
 export interface MeetingInput {
-  /** Title of the meeting. An empty title fails with 422. */
+  /** Title of the meeting. The server refuses an empty title with 422. */
   title?: string | undefined;
   /** Location of the meeting, as free text or a URL. */
   location?: string | null | undefined;
@@ -133,11 +133,11 @@ export interface MeetingInput {
   /** Order of the agenda items: manual, or by votes. */
   agendaSortingMode?: AgendaSortingMode | undefined;
   /**
-   * Workspaces that can use a template: only the template's own workspace (`none`), this workspace and all its
-   * subprojects (`descendants`), or all workspaces (`system`).
+   * Workspaces that can use a template. `none` means only the template's own workspace; `descendants` adds all
+   * subprojects of that workspace; `system` means all workspaces.
    */
   sharing?: MeetingSharing | undefined;
-  /** Makes the meeting a template for other meetings. Default false. */
+  /** Whether the meeting is a template for other meetings. Default: false. */
   template?: boolean | undefined;
   /** Whether participants get emails about changes. */
   notify?: boolean | undefined;
@@ -147,7 +147,7 @@ export interface MeetingInput {
     | {
         /** Project that the meeting belongs to. It cannot be changed later. */
         project?: LinkInput | undefined;
-        /** The complete list of participants. Users who are not in it are removed. */
+        /** The complete list of participants. The server removes users who are missing from the list. */
         participants?: readonly LinkInput[] | undefined;
       }
     | undefined;
@@ -216,11 +216,11 @@ const properties = [
   "updatedAt",
 ] as const;
 
-/** Schema document of meetings. */
+/** Schema document for meetings: their fields, and which fields can be written. */
 export type MeetingSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
 /** Schema of {@link MeetingSchemaDocument}. */
 export const MeetingSchemaDocumentSchema: z.Schema<MeetingSchemaDocument> = schemaOf(properties);
 
-/** Form for a meeting. */
+/** Form for a meeting: the server's validation of values that are not saved yet. */
 export type MeetingForm = FormDocument<MeetingInput, Meeting, MeetingSchemaDocument>;

@@ -61,7 +61,7 @@ export const meetings = defineResource({
   /** Deletes a meeting and its agenda. Requires the permission to delete meetings. */
   delete: del("/meetings/{id}", { since }),
 
-  /** Reads the schema document of meetings. Requires the permission to view meetings in at least one project. */
+  /** Reads the schema document for meetings. Requires the permission to view meetings in at least one project. */
   schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema, since }),
 
   /** Validates a new meeting without saving it. Requires the permission to create meetings. */

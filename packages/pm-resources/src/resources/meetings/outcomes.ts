@@ -55,7 +55,7 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
 export interface CreateMeetingOutcome {
   /** Kind of outcome. Default: `information`. */
   kind?: "information" | "work_package" | undefined;
-  /** Text of an outcome of the kind `information`, as `{ raw }`. */
+  /** Text of the outcome, as `{ raw }`, for the kind `information`. */
   notes?: FormattableInput | undefined;
   _links: {
     /** Agenda item that the outcome belongs to. */
@@ -82,7 +82,7 @@ export const CreateMeetingOutcomeSchema: z.Schema<CreateMeetingOutcome> = z.lazy
 export interface UpdateMeetingOutcome {
   /** Kind of outcome: a note or a work package. */
   kind?: "information" | "work_package" | undefined;
-  /** Text of an outcome of the kind `information`, as `{ raw }`. */
+  /** Text of the outcome, as `{ raw }`, for the kind `information`. */
   notes?: FormattableInput | undefined;
   _links?:
     | {

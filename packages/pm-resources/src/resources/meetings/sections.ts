@@ -15,7 +15,7 @@ export interface MeetingSection extends HalDocument {
   title: string;
   /** Position in the agenda, from 1. */
   position: number;
-  /** True for the backlog, which cannot be changed. */
+  /** Whether the section is the backlog. The backlog itself cannot be changed. */
   backlog?: boolean | undefined;
   createdAt: string;
   updatedAt: string;
@@ -71,7 +71,7 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
   }),
 );
 
-// Before 17.6, the paths for creating and changing a section began with the path of its meeting.
+// Servers before 17.6 create and change sections at paths below the meeting's path.
 const since = "17.6";
 
 /** Sections of meeting agendas: `pm.meetings.sections`. */

@@ -59,7 +59,7 @@ export interface UnsavedQuery extends HalDocument {
   timelineVisible?: boolean | undefined;
   timelineZoomLevel?: string | undefined;
   timelineLabels?: TimelineLabels | undefined;
-  /** Points in time at which to compare the work packages. */
+  /** Points in time between which to compare the work packages. */
   timestamps?: string[] | undefined;
   highlightingMode?: string | undefined;
   displayRepresentation?: string | null | undefined;
@@ -84,7 +84,7 @@ export interface UnsavedQuery extends HalDocument {
     /** Changes the manual order of the work packages. `delta` maps work package ids to positions. */
     updateOrderedWorkPackages?: ActionLink<{ delta: Readonly<Record<string, number>> }> | undefined;
     delete?: ActionLink<void, void> | undefined;
-    /** Creates a URL for calendar programs. Anyone with the URL can read the results. */
+    /** Creates a URL that calendar programs can subscribe to. Anyone with the URL can read the results. */
     icalUrl?: ActionLink<{ token_name: string }> | undefined;
   };
   _embedded?: { results?: WorkPackageCollection | undefined } | undefined;

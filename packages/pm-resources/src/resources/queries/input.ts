@@ -60,7 +60,7 @@ export interface UpdateQuery {
   timelineZoomLevel?: string | undefined;
   /** Properties whose values label the bars of the Gantt chart. */
   timelineLabels?: TimelineLabels | undefined;
-  /** Points in time at which to compare the work packages. */
+  /** Points in time at which the work packages are compared. */
   timestamps?: readonly string[] | undefined;
   /**
    * Colouring of the results: `inline` colours individual values; `status`, `priority` and `type` colour whole rows by

@@ -143,13 +143,16 @@ export const workspaceQueries = defineResource({
   schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**
-   * Does the same as `filterSchemas`, at the path in the published API description. That path has `workspace` in the
-   * singular. Servers that have only the plural path respond with 404.
+   * Does the same as `filterSchemas`, but at the path in the published API description. That path begins with
+   * `/workspace`, not `/workspaces`. Servers that have only the plural path respond with 404.
    */
   filterSchemasAtDocumentedPath: get("/workspace/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Does the same as `schema`, at the path in the published API description; see `filterSchemasAtDocumentedPath`. */
+  /**
+   * Does the same as `schema`, but at the path in the published API description. Some servers respond with 404: see
+   * `filterSchemasAtDocumentedPath`.
+   */
   schemaAtDocumentedPath: get("/workspace/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });

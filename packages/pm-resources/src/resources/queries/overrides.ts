@@ -19,8 +19,8 @@ export interface QueryOverrides extends PageInput {
   /** Whether the results include sums over all pages. */
   readonly showSums?: boolean | undefined;
   /**
-   * Points in time at which to compare the work packages, such as `P-1D`. Going back more than a day requires the
-   * Enterprise edition.
+   * Points in time between which to compare the work packages, such as `P-1D` for one day ago. Going back more than a
+   * day requires the Enterprise edition.
    */
   readonly timestamps?: readonly string[] | undefined;
   /** Whether the Gantt chart is shown. */

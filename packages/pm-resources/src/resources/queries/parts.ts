@@ -68,7 +68,7 @@ export interface QuerySortBy extends HalDocument {
   _links: {
     self: Link<QuerySortBy>;
     column: Link<QueryColumn>;
-    /** Sort direction, as a URN: `urn:openproject-org:api:v3:queries:directions:asc`, or the same with `desc`. */
+    /** Sort direction, as a URN: `urn:openproject-org:api:v3:queries:directions:`, followed by `asc` or `desc`. */
     direction: Link;
   };
 }

@@ -19,8 +19,8 @@ export interface QueryFilterSchemaDocument extends HalDocument {
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
   /**
-   * Maps the URL of each operator to the schema of the `values` that it takes. The entry is empty for an operator
-   * without values.
+   * Schema of `values` for each operator, under the operator's URL. The schema is empty for an operator that takes no
+   * values.
    */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
@@ -51,8 +51,8 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
 /** Schema documents of filters: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
   /**
-   * Lists the schema documents of the filters available in queries without a project. Requires the permission to view
-   * work packages in at least one project.
+   * Lists the schema documents of the filters that are available in queries across all projects. Requires the
+   * permission to view work packages in at least one project.
    */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 

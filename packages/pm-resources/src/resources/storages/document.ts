@@ -15,7 +15,7 @@ export interface Storage extends HalDocument {
   name: string;
   /** Audience that the storage expects in single sign-on tokens. Nextcloud only. */
   storageAudience?: string | null | undefined;
-  /** Scope that the token exchange for single sign-on requests. Nextcloud only. */
+  /** Scope to request in the token exchange for single sign-on. Nextcloud only. */
   tokenExchangeScope?: string | null | undefined;
   /** Id of the tenant. Empty until it is configured. OneDrive only. */
   tenantId?: string | null | undefined;

@@ -79,7 +79,7 @@ export const CreateStorageFolderSchema: z.Schema<CreateStorageFolder> = z.lazy((
   z.object({ name: z.string(), parentId: z.string() }),
 );
 
-/** Request body that prepares an upload to a storage. */
+/** Request body for preparing an upload to a storage. */
 export interface StorageUploadInput {
   /** Id of the project from which the file is uploaded. */
   projectId: number;
@@ -116,7 +116,7 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
   }),
 );
 
-/** Files on storages, as visible to the caller's accounts on those storages: `pm.storages.files`. */
+/** Files that the caller's own account on a storage can see: `pm.storages.files`. */
 export const storageFiles = defineResource({
   /**
    * Lists the contents of a folder on a storage. `parent` is the id of the folder (default: the root). Requires the
@@ -133,8 +133,8 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Requests an upload URL that needs no credential for the storage. Requires the permission to manage file links in
-   * the project. Fails with 500 `OutboundRequest:*` when the storage refuses the request.
+   * Requests an upload URL that works without a credential for the storage. Requires the permission to manage file
+   * links in the project. Fails with 500 `OutboundRequest:*` when the storage refuses the request.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {
     body: StorageUploadInputSchema,

@@ -5,7 +5,7 @@ import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./docum
 import { storageFiles } from "./files.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Every link is `null` here because it takes a URN or a server URL, never a resource's id. */
+/** Each link takes a URN or a server URL, never a resource's id, so every value is `null`. */
 const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
 /** External file storages: `pm.storages`. */
@@ -49,8 +49,9 @@ export const storages = defineResource({
    * Requests the URL of the storage's web pages. Does not follow the redirect: the URL is in the response's `Location`
    * header. Requires the permission to view file links. Fails with 404 otherwise.
    *
-   * @example const { response } = await pm.storages.open({ id: 7 }).withResponse(); const address =
-   *   response.headers.get("location");
+   * @example
+   * const { response } = await pm.storages.open({ id: 7 }).withResponse();
+   * const address = response.headers.get("location");
    */
   open: get("/storages/{id}/open", { redirect: "manual" }),
 

@@ -42,6 +42,9 @@ export const timeEntryActivities = defineResource({
    */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
-  /** Does the same as `get`, at the path in the published API description. Current servers respond with 404. */
+  /**
+   * Reads one time entry activity, at the path in the published API description. Current servers do not have this path
+   * and respond with 404, so use `get`.
+   */
   getAtDocumentedPath: get("/time_entries/activity/{id}", { response: TimeEntryActivitySchema }),
 });

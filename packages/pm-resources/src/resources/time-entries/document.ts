@@ -127,7 +127,7 @@ export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link TimeEntrySchemaDocument}. */
 export const TimeEntrySchemaDocumentSchema: z.Schema<TimeEntrySchemaDocument> = schemaOf(fieldNames);
 
-/** Form for a time entry. */
+/** Form for a time entry: the server's validation of values that are not saved yet. */
 export type TimeEntryForm = FormDocument<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>;
 
 function documentFields() {

@@ -87,8 +87,8 @@ export const timeEntries = defineResource({
   updateForm,
 
   /**
-   * Opens a form for a new time entry, or for an existing time entry if `id` is given. Nothing is saved until `commit`
-   * is called.
+   * Opens a form for a new time entry, or for an existing time entry if `id` is given. Nothing is saved until the
+   * form's `commit` method is called.
    */
   openForm: openFormMethod<{ id?: string | number | undefined }, UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>([
     updateForm,

@@ -31,7 +31,7 @@ export interface User extends HalDocument {
   _links: {
     self: Link<User>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Web page of the user. */
+    /** Web page that shows the user. */
     showUser?: Link | undefined;
     updateImmediately?: ActionLink<UpdateUser, User> | undefined;
     lock?: ActionLink<void, User> | undefined;
@@ -156,7 +156,7 @@ function fields() {
     language: z.optional(z.string()),
     password: z.optional(z.string()),
     currentPassword: z.optional(z.string()),
-    // The server accepts a status only for a new user. Later, use `lock` and `unlock`.
+    // The server accepts a status only for a new user. To change it later, use `lock` and `unlock`.
     status: z.optional(z.string()),
   };
 }

@@ -8,7 +8,7 @@ import { listQuery } from "../../lists/query.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** A user's personal days off. */
+/** A period of personal days off for one user. */
 export interface UserNonWorkingTime extends HalDocument {
   _type: "UserNonWorkingTime";
   id: number;
@@ -64,7 +64,7 @@ export const userNonWorkingTimes = defineResource({
     response: wholeCollectionOf(UserNonWorkingTimeSchema),
   }),
 
-  /** Reads one entry of a user's days off. Requires the same permission as `list`. */
+  /** Reads one period of a user's days off. Requires the same permission as `list`. */
   get: get("/users/{user}/non_working_times/{id}", { response: UserNonWorkingTimeSchema }),
 
   /**
@@ -88,7 +88,7 @@ export const userNonWorkingTimes = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes an entry of a user's days off. Requires the same permission as `create`. */
+  /** Deletes one period of a user's days off. Requires the same permission as `create`. */
   delete: del("/users/{user}/non_working_times/{id}"),
 });
 

@@ -24,8 +24,8 @@ const updateForm = post("/users/{id}/form", {
 /** Users: `pm.users`. The id `me` stands for the caller. */
 export const users = defineResource({
   /**
-   * Lists users. Requires the global permission to manage users, or the permission to manage members or to share work
-   * packages in at least one project.
+   * Lists users. Requires the global permission to manage users or, in at least one project, the permission to manage
+   * members or share work packages.
    */
   list: get("/users", {
     query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select<User>() }),
@@ -56,7 +56,7 @@ export const users = defineResource({
   /** Validates changes to a user without saving them. Requires the global permission to manage users. */
   updateForm,
 
-  /** Opens a form for a user. Nothing is saved until `commit` is called. */
+  /** Opens a form for a user. Nothing is saved until the form's `commit` method is called. */
   openForm: openFormMethod<{ id: string | number }, UpdateUser, User, UserSchemaDocument>([updateForm]),
 
   /** Reads the schema document for users. */

@@ -12,7 +12,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 /** Query fields that `followAll` accepts for a link to a list of work packages. */
 export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
   /**
-   * Conditions that must all be met. Without conditions, the server omits closed work packages; `[]` returns all work
+   * Conditions that must all be met. When undefined, the server omits closed work packages; `[]` returns all work
    * packages.
    */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
@@ -47,7 +47,7 @@ export interface WorkPackageGroup {
   _links?: { readonly groupBy?: Link | undefined; readonly valueLink?: Link[] | undefined } | undefined;
 }
 
-/** Returns the schema of a page of work packages. An operation uses it as its `response`. */
+/** Returns the schema of a page of work packages, for use as an operation's `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
   const schema = pagedCollectionOf(WorkPackageSchema, {

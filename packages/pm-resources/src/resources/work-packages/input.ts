@@ -77,7 +77,7 @@ export interface WorkPackageInput {
         projectPhase?: LinkInput | undefined;
         /**
          * Uploaded files. They replace the existing attachments. The server ignores the `attachments` link of a
-         * document, so you can send it back unchanged.
+         * document, so you can send the document back unchanged.
          */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
@@ -115,7 +115,7 @@ export const UpdateWorkPackageSchema: z.Schema<UpdateWorkPackage> = z.lazy(() =>
 
 /**
  * Schema of a new work package. It accepts all fields of a document, so that an existing document can serve as a
- * template. The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
+ * template. The server ignores read-only fields, or refuses them with `PropertyIsReadOnly`.
  */
 export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
   const { _links, ...fields } = inputFields();

@@ -59,10 +59,10 @@ export const workPackages = defineResource({
    * Lists the **open** work packages of all projects. Without `filters`, the server omits closed work packages;
    * `filters: []` lists all that the caller may view. `all()` and iteration read every page.
    *
-   * `groupBy` takes the name of a field, `showSums` adds sums over all pages, and `timestamps` compares points in time
-   * (going back more than a day requires the Enterprise edition). If the query is too long for a URL, `eprops` contains
-   * the whole query in packed form: see `encodeQueryProps`. Requires the permission to view work packages in at least
-   * one project.
+   * `groupBy` takes the name of a field, and `showSums` adds sums over all pages. `timestamps` compares the work
+   * packages at several points in time. Going back more than a day requires the Enterprise edition. If the query is too
+   * long for a URL, `eprops` contains the whole query in packed form: see `encodeQueryProps`. Requires the permission
+   * to view work packages in at least one project.
    */
   list: get("/work_packages", {
     query: () =>
@@ -154,9 +154,9 @@ export const workPackages = defineResource({
   availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {
     query: () =>
       listQuery({
-        /** Text to search for in ids and subjects. Default: all work packages. */
+        /** Text to search for in ids and subjects. Without it, all work packages match. */
         query: z.string(),
-        /** Type of the relation to be created. Default `relates`. */
+        /** Type of the relation to create. Default `relates`. */
         type: relationType(),
         /** Maximum number of work packages. Default 10. */
         pageSize: z.int(),

@@ -14,7 +14,7 @@ export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
   };
 }
 
-/** Returns the schema of a page of workspaces. An operation uses it as its `response`. */
+/** Returns the schema of a page of workspaces, for use as an operation's `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workspaceCollectionOf<Element>(
   element: z.Schema<Element>,

@@ -68,7 +68,7 @@ export const WorkspaceInputSchema: z.Schema<WorkspaceInput> = z.lazy(() => z.loo
 
 /**
  * Schema of a new workspace. It accepts all fields of a document, so that an existing document can serve as a template.
- * The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
+ * The server ignores read-only fields, or refuses them with `PropertyIsReadOnly`.
  */
 export const NewWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() =>
   z.looseObject({ ...optionalFields(workspaceFields("Project")), ...templateFields() }),

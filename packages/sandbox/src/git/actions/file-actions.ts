@@ -7,7 +7,7 @@ import type { GitServer } from "../server/git-server.js";
 import { Refusal } from "../../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Maximum number of names in a path. The limit exists because directories are hashed recursively. */
+/** Maximum number of names in a path. Directories are hashed recursively, so a longer path could overflow the stack. */
 const deepest = 255;
 
 /**

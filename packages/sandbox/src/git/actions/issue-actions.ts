@@ -216,8 +216,8 @@ function setMilestone(
 }
 
 /**
- * Returns the login names from `assignee` and `assignees`, in the server's spelling. Undefined when the request has
- * neither field.
+ * Returns the login names from `assignee` and `assignees`, with the letter case of the accounts. Undefined when the
+ * request has neither field.
  */
 function assigneesOf(
   server: GitServer,

@@ -65,7 +65,7 @@ export function commitMetas(
   }));
 }
 
-/** Returns a commit as it appears in a branch's JSON. The lists of files are null. */
+/** Returns a commit as it appears in a branch's JSON. The lists of changed files are null. */
 export function payloadCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   return {
     id: commit.sha,
@@ -81,7 +81,7 @@ export function payloadCommit(server: GitServer, repository: RepositoryRecord, c
   };
 }
 
-/** Returns a commit as it appears in webhooks: with its files, but without a verification. */
+/** Returns a commit as it appears in webhooks: with its changed files, but without a verification. */
 export function deliveredCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   const changes = changesOf(repository, commit);
   const paths = (wanted: string): readonly string[] =>

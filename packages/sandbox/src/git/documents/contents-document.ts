@@ -13,7 +13,7 @@ const ages: FieldAges = {
   last_author_date: { gitea: "1.24" },
 };
 
-/** Returns the API's JSON for a file, including its content. Undefined when the path has no file. */
+/** Returns the API's JSON for a file, including its content. Undefined when there is no file at the path. */
 export function entryDocument(
   server: GitServer,
   repository: RepositoryRecord,

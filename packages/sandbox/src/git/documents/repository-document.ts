@@ -94,7 +94,7 @@ function withPermissions(
     template: false,
     parent: null,
     mirror: false,
-    // The sandbox has no pack files to measure.
+    // The sandbox has no pack files to measure, so the size is a placeholder.
     size: branches.length === 0 ? 0 : 1,
     language: "",
     languages_url: `${api}/languages`,

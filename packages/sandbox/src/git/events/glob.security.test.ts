@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clientOf, openGitSandbox, rig } from "../../../test/git-kit.js";
 import { globMatcher } from "./glob.js";
 
-// A matcher that backtracks would exceed the test's timeout on each of these.
+// A matcher that backtracks would exceed the test's timeout on each of these globs.
 test.each([
   ["stars", "*a".repeat(6) + "*b", "a".repeat(80)],
   ["stars in braces", `{${"*a".repeat(6)},${"**a".repeat(6)}}b`, "a".repeat(80)],

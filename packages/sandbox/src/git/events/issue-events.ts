@@ -36,7 +36,7 @@ export interface Changes {
 export interface IssueEventDetails {
   readonly changes?: Changes | undefined;
   readonly reviewer?: UserRecord | undefined;
-  /** Hash of the head before and after a push. */
+  /** Hashes of the head before and after a push. */
   readonly moved?: { readonly before: string; readonly after: string } | undefined;
 }
 

@@ -4,7 +4,7 @@ import { userDocument } from "../documents/user-document.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, RepositoryRecord, StatusRecord, UserRecord } from "../state/git-state.js";
 
-/** Sends the event for a new status on a commit. Gitea sends it from 1.23 on, Forgejo never. */
+/** Sends the event for a new status on a commit. Gitea sends it from 1.23 on. Forgejo never sends it. */
 export function emitStatus(
   server: GitServer,
   repository: RepositoryRecord,

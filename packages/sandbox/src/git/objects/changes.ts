@@ -27,7 +27,7 @@ export function changedFiles(before: readonly FileRecord[], after: readonly File
     });
 }
 
-/** Returns the changes of a commit, compared with its first parent. */
+/** Returns a commit's changes relative to its first parent. */
 export function changesOf(repository: RepositoryRecord, commit: CommitRecord): readonly FileChange[] {
   const [first] = commit.parents;
   return changedFiles((first === undefined ? undefined : findCommit(repository, first))?.files ?? [], commit.files);

@@ -36,7 +36,7 @@ export function findMergeBase(repository: RepositoryRecord, one: string, other: 
 }
 
 interface Walked {
-  /** Commits in the right history that the left history lacks, newest first; see {@link walk}. */
+  /** Commits in the history of `right` that are not in the history of `left`, newest first; see {@link walk}. */
   readonly only: readonly CommitRecord[];
   readonly common: CommitRecord | undefined;
 }

@@ -150,7 +150,7 @@ function refuseWhatIsNotDone(server: GitServer, input: UpdateBranchProtection): 
   }
 }
 
-/** Returns login names in the server's spelling. Silently drops users without the required access. */
+/** Returns login names with the letter case of the accounts. Silently drops users without the required access. */
 function usersNamed(
   server: GitServer,
   repository: RepositoryRecord,

@@ -56,8 +56,8 @@ export function collaboratorRoutes({ on }: Router): void {
 }
 
 /**
- * Returns the state from which the server derives a user's permission. From 1.25 on, Gitea ignores teams without
- * administrator access.
+ * Returns the state to use when deriving a user's permission. From 1.25 on, Gitea ignores teams without administrator
+ * access here, so the returned state omits them.
  */
 function seenByPermission(server: GitServer): GitState {
   const { state, version } = server;

@@ -59,7 +59,7 @@ export function commitRoutes({ on }: Router): void {
     const { server, caller } = call;
     const repository = repositoryOf(call);
     const commit = commitOf(call, repository, call.path("sha"));
-    // Both servers find the pull request only from the commit that its merge created.
+    // Gitea and Forgejo find a pull request only by the commit that its merge created.
     const merged = Object.values(repository.issues)
       .filter(isPull)
       .find((issue) => issue.pull.merge?.sha === commit.sha);

@@ -9,8 +9,8 @@ import { page } from "../server/page.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /**
- * Adds the routes for subscriptions to issues. The list contains only explicit subscriptions. Participants also get
- * notifications without a subscription.
+ * Adds the routes for subscriptions to issues. Participants in an issue and watchers of its repository are subscribed
+ * by default. The list contains only users who subscribed explicitly.
  */
 export function issueSubscriptionRoutes({ on }: Router): void {
   on(issueSubscriptions.list, (call) => {

@@ -160,7 +160,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Submits a pending review, removes the pending requests for a review by the same user, and sends the event. */
+/** Submits a pending review, removes all requests for a review by its author, and sends the review event. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,

@@ -241,7 +241,8 @@ function permissionOf({ access }: TeamRecord): "read" | "write" | "admin" {
 }
 
 /**
- * Returns the API's JSON for a team. Pass `organization` to include it. An organization's own lists of teams omit it.
+ * Returns the API's JSON for a team. Pass `call` and `organization` to include the organization. Lists of the teams in
+ * one organization do not include it.
  */
 function teamDocument(team: TeamRecord, call?: Call, organization?: OrganizationRecord): Team {
   const { id, name, description, access, units } = team;

@@ -43,7 +43,7 @@ export function queryFlag({ query }: Pick<Call, "query">, name: string, otherwis
   return text === "false" || text === "0" || text === "f" ? false : otherwise;
 }
 
-/** Returns a list from the query, given as repeated fields or separated by commas. */
+/** Returns a list from the query. Its items are in repeated fields, or separated by commas. */
 export function queryList({ query }: Pick<Call, "query">, name: string): readonly string[] {
   return query
     .getAll(name)

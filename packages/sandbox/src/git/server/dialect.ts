@@ -10,8 +10,8 @@ import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
 import { checkScopes } from "./scopes.js";
 
 /**
- * Returns the dialect of Gitea and Forgejo: their rules for URLs, credentials, bodies and errors. `delivered` resolves
- * when the outbox contains every delivery that requests have caused so far.
+ * Returns the dialect of Gitea and Forgejo: their rules for URLs, credentials, bodies and errors. `delivered` waits
+ * until the sandbox's outbox contains every delivery that requests have caused so far.
  */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
   const root = new URL(server.baseUrl).pathname.replace(/\/$/, "");
@@ -70,7 +70,7 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
  * match a fixed segment of another route, such as `pinned` in `pulls/pinned`. Undefined for other fields.
  */
 function fieldPattern(name: string, template: string): string | undefined {
-  // Also matches words, because the servers respond with 404 to a word in place of an issue number.
+  // A word in place of an issue number must match too. The route then responds with 404, as the servers do.
   if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;

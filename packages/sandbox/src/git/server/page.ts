@@ -16,7 +16,7 @@ export interface PageOptions {
   readonly counted?: boolean | undefined;
   /** Whether Forgejo returns the whole list when the request has no `page`. The headers stay the same. */
   readonly wholeWithoutPage?: boolean | undefined;
-  /** Number of items that Forgejo skips for each earlier page, regardless of the limit. Default: the limit. */
+  /** Fixed number of items that Forgejo skips for each earlier page. When undefined, it skips `limit` items. */
   readonly skipped?: number | undefined;
 }
 

@@ -35,7 +35,7 @@ export function repositoryAccess(
 
 /**
  * Returns the access that a user has to a repository through teams. Without a repository, returns the user's access to
- * every repository of the organization. An administrator has the access of an owner.
+ * every repository of the organization. A server administrator has the access of an owner.
  */
 export function organizationAccess(
   { teams }: OrganizationRecord,

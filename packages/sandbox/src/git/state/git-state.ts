@@ -112,7 +112,7 @@ export interface TeamRecord {
   mayCreateRepositories: boolean;
   /** Login names of the members. */
   members: string[];
-  /** Ids of the repositories that the team has access to. Not needed if `allRepositories` is true. */
+  /** Ids of the repositories that were added to the team. They limit its access if `allRepositories` is false. */
   repositories: number[];
 }
 
@@ -144,7 +144,7 @@ export interface RepositoryRecord {
   merging: MergeSettings;
   created: string;
   updated: string;
-  /** Users with more access than their membership gives them. */
+  /** Users who were individually given access to the repository. */
   collaborators: Grant[];
   branches: BranchRecord[];
   /** Branch protection rules, oldest first. Default: none. */
@@ -175,7 +175,7 @@ export interface RepositoryRecord {
   wiki?: WikiPageRecord[] | undefined;
 }
 
-/** A tag that points at a commit. The sandbox has no objects for annotated tags. */
+/** A tag that points at a commit. Even an annotated tag has no git object of its own in the sandbox. */
 export interface TagRecord {
   name: string;
   sha: string;
@@ -241,7 +241,7 @@ export interface CommitRecord {
   /** Every file, sorted by path. */
   files: FileRecord[];
   parents: string[];
-  /** One more than the greatest depth of its parents. A commit is therefore deeper than all its ancestors. */
+  /** One more than the greatest depth among the parents. A commit is therefore deeper than all its ancestors. */
   depth: number;
   message: string;
   author: SignatureRecord;
@@ -312,7 +312,7 @@ export interface IssueRecord {
   comments: CommentRecord[];
   ref: string;
   due: string | null;
-  /** Increases with every change of title or body. */
+  /** Increases with every change to the title or body. */
   contentVersion: number;
   created: string;
   updated: string;
@@ -344,8 +344,9 @@ export interface IssueEventRecord {
   type: "close" | "reopen" | "change_title";
   user: string;
   created: string;
-  /** Titles before and after the change. Empty unless the title changed. */
+  /** Title before the change. Empty unless the title changed. */
   oldTitle: string;
+  /** Title after the change. Empty unless the title changed. */
   newTitle: string;
 }
 
@@ -436,7 +437,7 @@ export interface HookRecord {
   url: string;
   contentType: "json" | "form";
   secret: string;
-  /** Names of individual events. A group of events is stored as the names of its members. */
+  /** Names of individual events. A subscription to a group is stored as the name of each event in the group. */
   events: HookEvent[];
   active: boolean;
   branchFilter: string;

@@ -12,8 +12,8 @@ import {
 } from "./payload.js";
 
 /**
- * Actions that add a comment to each work package that the pull request mentions. The action `edited` adds one only to
- * newly mentioned work packages. All other actions only update the stored pull request.
+ * Actions that add a comment to each work package that the pull request mentions. `edited` is not listed, because it
+ * adds a comment only to newly mentioned work packages. All other actions only update the stored pull request.
  */
 const commentingActions = ["opened", "closed", "reopened", "ready_for_review", "referenced"];
 
@@ -96,8 +96,8 @@ export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject
 }
 
 /**
- * Returns the ids of the work packages that a pull request's body mentions, either as `OP#12` or by URL. Omits those on
- * which the sender may not comment.
+ * Returns the ids of the work packages that a pull request's body mentions, either as `OP#12` or by URL. Omits work
+ * packages that the sender may not comment on.
  */
 function workPackagesIn({ host, root, mayComment }: EventContext, body: unknown): number[] {
   const text = typeof body === "string" ? body : "";

@@ -121,7 +121,7 @@ function meetingOf(view: View, id: number): MeetingRecord | undefined {
 
 /**
  * Returns whether the viewer has a permission for a meeting. Also returns true for a hidden meeting, because another
- * check refuses it as nonexistent.
+ * check then reports that the meeting does not exist.
  */
 function mayAt(view: View, permission: string, meetingId: number): boolean {
   const meeting = meetingOf(view, meetingId);
@@ -375,7 +375,7 @@ function form(call: Call, before: MeetingRecord) {
   return formDocument<MeetingInput, Meeting, ReturnType<typeof schema>>(call, {
     payload: {
       ...{ title, location, startTime, duration: minutesToDuration(draft.duration), template, notify, lockVersion },
-      // The payload also repeats invalid choices, which `problems` then reports.
+      // The payload contains the choices even if they are invalid. `problems` reports invalid choices.
       ...(chosen as Pick<MeetingInput, keyof typeof chosen>),
       _links: {
         project: { href: projectId === 0 ? null : `${call.api}/projects/${projectId}` },

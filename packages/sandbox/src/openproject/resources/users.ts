@@ -165,7 +165,7 @@ interface PrincipalRow {
   readonly id: number;
   readonly type: string;
   readonly name: string;
-  /** The text that searches are matched against. For a user, it also contains the login name and e-mail address. */
+  /** Text that searches are matched against: the name and, for a user, the login name and the e-mail address. */
   readonly names: string;
   readonly active: boolean;
 }

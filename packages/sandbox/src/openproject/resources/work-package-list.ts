@@ -68,8 +68,8 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Work
 }
 
 /**
- * Returns the columns by which work packages can be grouped. Each column's function returns a link to a work package's
- * value.
+ * Returns the columns by which work packages can be grouped. Each column has a function that returns a link to a work
+ * package's value in that column.
  */
 export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
   const { settings, statuses, types, priorities, versions, projects } = call.state;

@@ -13,7 +13,7 @@ export interface SchemaSubject {
   /** Id of the project. 0 until a project is chosen. */
   readonly projectId: number;
   readonly typeId: number;
-  /** Id of the work package that a form edits. 0 for a new work package. Undefined if there is no form. */
+  /** Id of the work package that a form edits. 0 for a new work package. Undefined for a schema outside a form. */
   readonly workPackageId?: number | undefined;
   /** Allowed statuses. Set only in forms. */
   readonly statuses?: readonly StatusRecord[] | undefined;

@@ -154,7 +154,8 @@ function setPeople(view: View, draft: WorkPackageRecord, written: WrittenWorkPac
 }
 
 /**
- * Returns the user, group or placeholder user that a link names. Undefined when the viewer may not see the principal.
+ * Returns the user, group or placeholder user that a link points to. Undefined when the target does not exist, or when
+ * the viewer may not see it.
  */
 function principalIn(view: View, target: Target): { readonly id: number } | undefined {
   const { users, groups, placeholderUsers } = view.state;
@@ -211,7 +212,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 
-/** Returns those of the given versions that the project's work packages can use. */
+/** Returns the versions in `targets` that the viewer may see and that the project's work packages can use. */
 function usableVersions(view: View, { projectId }: WorkPackageRecord, targets: readonly Target[]): VersionRecord[] {
   const { versions, projects } = view.state;
   const project = projects[projectId];

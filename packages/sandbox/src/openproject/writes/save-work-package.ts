@@ -88,9 +88,9 @@ function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal
 }
 
 /**
- * Returns the ids of the files that the request attaches to the work package. These are linked files that the caller
- * uploaded and that are not attached yet. Ignores files that are already attached. Adds a problem for each file that
- * does not exist or belongs to another user.
+ * Returns the ids of the files that the request attaches to the work package. Only the user who uploaded a file may
+ * attach it. Ignores files that are already attached. Adds a problem for each file that does not exist, and for each
+ * unattached file of another user.
  */
 function claimable({ state, fields: body, user }: Call, problems: PmRefusal[]): number[] {
   const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));
