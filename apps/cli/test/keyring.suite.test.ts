@@ -12,7 +12,7 @@ const hasKeyring = ["dbus-run-session", "gnome-keyring-daemon"].every((name) => 
 
 /**
  * Runs shell commands in a D-Bus session with a new GNOME keyring, and returns their output. The commands can call
- * `halyard`, the built command, and `kept`, which prints the secret in a keyring entry.
+ * `halyard` (the built command) and `kept` (which prints the secret in a keyring entry).
  *
  * @param start - Shell command that starts the keyring.
  */

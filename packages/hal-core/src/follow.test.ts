@@ -156,7 +156,7 @@ describe("follow requests linked resources", () => {
     expect(logger.lines).toEqual([
       {
         level: "warn",
-        message: "The client follows a deprecated link. See the field `deprecation` for details.",
+        message: "The client followed a deprecated link. The field `deprecation` has details.",
         fields: { rel: "berth", deprecation: "https://x.example/why" },
       },
     ]);

@@ -17,7 +17,7 @@ export interface Page<Item, Document = unknown> {
   readonly hasNext: boolean;
   /** The response body as the server sent it, including fields other than the items. */
   readonly document: Document;
-  /** Status, headers and attempts of the request for this page. */
+  /** Status and headers of the response that contained this page, and all attempts to request it. */
   readonly response: ResponseInfo;
   /** Fetches the next page. Resolves with undefined after the last page. */
   next(): Promise<Page<Item, Document> | undefined>;

@@ -1,6 +1,6 @@
 /**
- * Replaces the global `fetch` with a function that responds from memory. A benchmark of a client that uses `fetch` then
- * measures only the client's own work.
+ * Replaces the global `fetch` with a function that responds from memory. Benchmarks of clients that call `fetch`
+ * therefore measure only the clients' own work.
  *
  * @param answerTo - Returns the response body for a URL.
  */

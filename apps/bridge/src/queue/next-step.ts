@@ -18,7 +18,7 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
     "Give the bridge's account the permission that the reason names. If a user has blocked the account, ask the user to unblock it.",
   authentication_failed: "Renew the token of the connection.",
   conflict:
-    "Another program changes the same item at the same time. Find the program in the history of the item, and stop it.",
+    "Another program is changing the same item as the bridge. Find that program in the item's history, and stop it.",
   api_error: "The item is in a state that does not permit the write, such as locked or archived. Change the state.",
   server_error: "This request causes an error on the server. Look for the error in the server's log.",
   response_shape:

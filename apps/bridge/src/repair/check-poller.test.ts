@@ -73,8 +73,8 @@ test("half an hour after their last run, only linked, open pull requests with pe
   await setCheck(world, done, "success");
   await world.settle();
   await world.reconcile({ kind: "pull", connection: "forge", ...rig, number: done });
-  // The poll reads two pull requests: `linked`, whose check is pending, and `done`, for which more checks may start in
-  // the half hour after its run.
+  // The poll reads two pull requests: `linked`, whose check is pending, and `done`, whose check has finished. More
+  // checks may start for `done` within half an hour of its last run.
   expect(await poll()).toBe(2);
   world.clock.now += hour;
   expect(await poll()).toBe(1);

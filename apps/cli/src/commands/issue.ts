@@ -6,7 +6,7 @@ import type { TextFlags } from "../program/text-input.js";
 
 /** Adds `halyard issue`. */
 export function register(program: Command, { io }: Context): void {
-  const issue = program.command("issue").description("Issues of Gitea and Forgejo");
+  const issue = program.command("issue").description("Issues in Gitea and Forgejo");
   const load = () => import("../forge/issues.js");
   const add = (name: string, summary: string): Command =>
     outputFlags(connectionFlags(issue.command(name).description(summary))).option(

@@ -11,7 +11,7 @@ export function register(program: Command, { io }: Context): void {
   program
     .command("logout")
     .description(
-      "Sign out of a server and delete its credential. Gitea 1.27 and newer revoke the token, and OpenProject revokes a sign-in with the browser. In all other cases, the command prints the address of the page where you can revoke the token.",
+      "Sign out of a server and delete its credential. Gitea 1.27 and newer revoke the token, and OpenProject revokes the token of a browser sign-in. In all other cases, the command prints the address of the page where you can revoke the token.",
     )
     .argument("[address]", "address of the server (default: all servers of the profile)")
     .option("--profile <name>", "profile (default: HALYARD_PROFILE, else `default`)")

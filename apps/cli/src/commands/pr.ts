@@ -8,7 +8,7 @@ import type { ReviewFlags } from "../pulls/review.js";
 
 /** Adds `halyard pr`. */
 export function register(program: Command, { io }: Context): void {
-  const pr = program.command("pr").description("Pull requests of Gitea and Forgejo");
+  const pr = program.command("pr").description("Pull requests in Gitea and Forgejo");
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(pr.command(usage).description(summary))).option(
       "--repo <owner/name>",

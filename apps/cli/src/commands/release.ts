@@ -5,7 +5,7 @@ import { readCount } from "../program/read-count.js";
 
 /** Adds `halyard release`. */
 export function register(program: Command, { io }: Context): void {
-  const release = program.command("release").description("Releases of Gitea and Forgejo");
+  const release = program.command("release").description("Releases in Gitea and Forgejo");
   const load = () => import("../forge/releases.js");
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(release.command(usage).description(summary))).option(

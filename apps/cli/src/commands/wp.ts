@@ -9,7 +9,7 @@ import type { ViewFlags } from "../work-packages/view.js";
 
 /** Adds `halyard wp`. */
 export function register(program: Command, { io }: Context): void {
-  const wp = program.command("wp").description("Work packages of OpenProject");
+  const wp = program.command("wp").description("Work packages in OpenProject");
   const add = (usage: string, summary: string): Command =>
     outputFlags(connectionFlags(wp.command(usage).description(summary)));
 

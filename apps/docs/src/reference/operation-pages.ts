@@ -77,7 +77,7 @@ export async function operationPages(): Promise<readonly Page[]> {
 
 /** Returns a paragraph about the examples of a product: their client, their data, and how many of them run. */
 function examplesText(product: Product, all: number, served: number): string {
-  return `Each operation has an example, in which \`${product}\` is the client of an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations, and a test of this site runs their examples against it, with [this data](#the-data-of-the-examples). The other examples are only compiled.`;
+  return `Each operation has an example, in which \`${product}\` is a client signed in as an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations. A test of this site runs the examples of those operations against it, with [this data](#the-data-of-the-examples). The other examples are only compiled.`;
 }
 
 /** Returns a page section with the function that creates a product's example data. */

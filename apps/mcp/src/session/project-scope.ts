@@ -90,8 +90,8 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const named = await checkNames(operation, input);
       const of = projectsOf(before);
       const may = await allowed();
-      // A path can name another kind of object by number, as in `/time_entries/{id}`. In that case, the object's
-      // document must name its project.
+      // A path can identify an object other than a project, as in `/time_entries/{id}`. In that case, the object's
+      // document must name the project that it belongs to.
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(

@@ -45,7 +45,7 @@ export function locate(
 ): LinkTarget {
   if (typeof link.deprecation === "string") {
     const fields = { rel: shorten(rel), deprecation: shorten(link.deprecation) };
-    hal.notices.warnOnce("The client follows a deprecated link. See the field `deprecation` for details.", fields);
+    hal.notices.warnOnce("The client followed a deprecated link. The field `deprecation` has details.", fields);
   }
   let { href } = link;
   if (link.templated === true || variables !== undefined) {

@@ -36,7 +36,7 @@ export interface RawResponse {
   readonly response: ResponseInfo;
 }
 
-/** Summarises a request for errors. */
+/** Returns a summary of a request, for use in errors. */
 export function summarize(
   { redactor }: TransportContext,
   { operation, method, url }: Pick<ResolvedRequest, "operation" | "method" | "url">,

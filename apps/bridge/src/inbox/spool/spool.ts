@@ -193,7 +193,7 @@ export class Spool {
 
   /**
    * Checks whether an append would succeed now. Writes a test file to the spool's disk, and removes it. Health checks
-   * are public, so anyone can cause calls of this method. Calls within five seconds therefore share one result.
+   * are public, so anyone can trigger calls to this method. Calls within five seconds therefore share one result.
    *
    * @throws SpoolFullError when there is no room.
    */

@@ -57,8 +57,8 @@ function datesOf(call: Call): string[] {
   const monthStart = (ahead: number): number => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1);
   const first = from ? Date.parse(from) : monthStart(0);
   const last = to ? Date.parse(to) : monthStart(2) - day;
-  // Real servers have no limit. The sandbox refuses a longer range, because a request for millions of days is a
-  // mistake.
+  // Real servers have no limit. The sandbox refuses a range of more than ten years, because a request for millions of
+  // days is a mistake.
   if (!(last - first < 3660 * day))
     throw invalidQuery("The filter date must have two days that are at most ten years apart.");
   return Array.from({ length: Math.max(0, (last - first) / day + 1) }, (_, index) =>
