@@ -25,7 +25,7 @@ const browserGlobals = [
 
 const exportStar = {
   selector: "ExportAllDeclaration",
-  message: "Name each export: the public face must show in a diff.",
+  message: "Name each export, so that changes to the public API show in a diff.",
 };
 const moduleState = {
   selector: ":matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind='let']",
@@ -34,7 +34,7 @@ const moduleState = {
 const fetchCall = {
   selector:
     "CallExpression:matches([callee.name='fetch'], [callee.object.name=/^(globalThis|self|window)$/][callee.property.name='fetch'])",
-  message: "Only http-core's transport sends requests: it alone guards origins, retries and time limits.",
+  message: "Send requests through http-core's transport, which checks origins, retries requests and enforces timeouts.",
 };
 const openProjectWord = {
   selector:
@@ -70,7 +70,7 @@ export default defineConfig(
       // isolatedDeclarations requires the type annotations that this rule would remove.
       "@typescript-eslint/no-inferrable-types": "off",
       "@typescript-eslint/consistent-generic-constructors": "off",
-      // Either form is fine where it reads better.
+      // Code may use `Record` or an index signature, whichever reads better.
       "@typescript-eslint/consistent-indexed-object-style": "off",
       "@typescript-eslint/no-invalid-void-type": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
@@ -114,7 +114,8 @@ export default defineConfig(
           patterns: [
             {
               regex: "^(node:|bun:|(fs|path|http|https|crypto|net|os|url|util|stream|buffer|events)(/|$))",
-              message: "Library code runs wherever fetch does. What needs Node belongs behind a `./node` entry point.",
+              message:
+                "Library code must run wherever fetch does. Put code that needs Node behind a `./node` entry point.",
             },
           ],
         },
@@ -132,7 +133,8 @@ export default defineConfig(
   {
     files: tests,
     rules: {
-      // Tests may send requests to their loopback servers. Nothing imports tests, so they may load eagerly and print.
+      // Tests may send requests to their loopback servers. Nothing imports tests, so they may have module-level state,
+      // print, and use classes such as `Request` while they load.
       "no-restricted-syntax": ["error", exportStar],
       "halyard/no-eager-web-classes": "off",
       "@typescript-eslint/no-non-null-assertion": "off",

@@ -33,6 +33,6 @@ const results = join(root, ".cache", "results");
 mkdirSync(results, { recursive: true });
 writeFileSync(join(results, "types.json"), JSON.stringify({ passed, skipped: [], failures: [...failures] }));
 console.log(
-  `${projects.length} programs and ${typeTests.length} files of type tests, ${failures.size} files with errors`,
+  `Checked ${projects.length} projects and ${typeTests.length} type-test files. ${failures.size} files have errors.`,
 );
 if (failures.size > 0) process.exitCode = 1;

@@ -27,12 +27,12 @@ const problems = listed
   .filter((path) => path !== "" && !exempt.has(path))
   .flatMap((path) =>
     findWordings(readFileSync(join(root, path), "utf8"), path).map(
-      ({ line, found, instead }) => `${path}:${line}: “${found}”; say ${instead}`,
+      ({ line, found, instead }) => `${path}:${line}: replace “${found}” with: ${instead}`,
     ),
   );
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) {
-  console.log(`${problems.length} wordings do not follow the glossary in CONTRIBUTING.md.`);
+  console.log(`${problems.length} phrases do not follow the glossary in CONTRIBUTING.md.`);
   process.exitCode = 1;
 }
 

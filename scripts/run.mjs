@@ -30,14 +30,14 @@ async function install() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  console.log(`Installing with ${packageManager}. This happens once after each change of pnpm-lock.yaml.`);
+  console.log(`Installing with ${packageManager}. This happens once after each change to pnpm-lock.yaml.`);
   // With CI set, pnpm asks no questions, even when it has to replace an older node_modules. Its warnings are hidden,
   // because they concern the Node version that runs pnpm, not the one that the repository uses.
   const command = ["--yes", packageManager, "install", "--frozen-lockfile", "--loglevel=error"];
   const status = await run("npx", command, { CI: "true" });
   if (status !== 0) {
     console.error(
-      "The installation failed; see the output above. Check the connection to the npm registry, and that about 2 GB of disk space are free.",
+      "The installation failed; see the output above. Check that the npm registry can be reached, and that about 2 GB of disk space is free.",
     );
     process.exit(status);
   }

@@ -20,8 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
 const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
 
 try {
-  await results.attempt("npm installs it", async () => installTarballs(folder, info));
-  await results.attempt("npx runs it", async () => {
+  await results.attempt("npm installs the package", async () => installTarballs(folder, info));
+  await results.attempt("npx runs the command", async () => {
     const options = { cwd: folder, encoding: "utf8" } as const;
     const { status, stdout, stderr } = spawnSync("npx", ["--offline", "@halyard/cli", "--help"], options);
     if (status !== 0 || !stdout.startsWith("Usage: halyard ")) throw new Error(stdout + stderr);
@@ -30,7 +30,7 @@ try {
     installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
   });
   for (const { name, command } of processRuntimes.filter((runtime) => runtime.name.startsWith("Node"))) {
-    await results.attempt(`${name}: a day of work`, async () => {
+    await results.attempt(`${name}: the command line runs the tasks of a working day`, async () => {
       const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
       try {
         await workADay({ folder, servers, node: command });

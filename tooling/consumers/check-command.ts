@@ -19,13 +19,15 @@ const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
 const operator = new Operator({ bridgeFolder: folder, sandboxFolder: serversFolder });
 
 try {
-  await results.attempt("npm installs it", async () => installTarballs(folder, info));
-  await results.attempt("npx runs it", () => operator.printsVersion(info.manifest.version));
+  await results.attempt("npm installs the package", async () => installTarballs(folder, info));
+  await results.attempt("npx runs the command", () => operator.printsVersion(info.manifest.version));
   await results.attempt("npm installs the sandbox", async () => {
     installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
   });
   for (const runtime of processRuntimes.filter(({ name }) => name.startsWith("Node"))) {
-    await results.attempt(`${runtime.name}: start, setup, doctor, stop`, () => operator.operate(runtime.command));
+    await results.attempt(`${runtime.name}: the bridge starts, passes setup and doctor, and stops`, () =>
+      operator.operate(runtime.command),
+    );
   }
 } finally {
   await operator.close();

@@ -48,7 +48,7 @@ function findLibraries(): readonly PackageInfo[] {
   const missing = found.filter(({ name }) => !(name in manifest.devDependencies)).map(({ name }) => name);
   if (missing.length > 0)
     throw new Error(
-      `The package.json of tooling/consumers lacks packages. Add them to devDependencies: ${missing.join(", ")}.`,
+      `Packages are missing from tooling/consumers/package.json. Add them to devDependencies: ${missing.join(", ")}.`,
     );
   return found;
 }
@@ -86,7 +86,7 @@ async function compileAll(consumers: readonly Consumer[], alone: readonly Consum
       );
     }
     for (const consumer of alone) {
-      const what = `declarations with ${consumer.info.name} and auth alone`;
+      const what = `emitting declarations with only ${consumer.info.name} and auth installed`;
       await results.attempt(`TypeScript ${compiler.version}, ${what}`, () => declare(consumer, compiler));
     }
   }

@@ -18,12 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
 writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "developer", private: true }));
 
 try {
-  await results.attempt("npm installs it", async () => {
+  await results.attempt("npm installs the package", async () => {
     const options = ["install", "--no-save", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
     run("npm", [...options, tarballOf(info)], folder);
   });
   for (const client of ["pm", "git"]) await check(client);
-  await results.attempt("a wrong option ends it with the usage", async () => {
+  await results.attempt("with an unknown client, the command prints its usage and fails", async () => {
     const { status, stderr } = spawnSync("npx", ["create-halyard-resource", "svn", "risks"], {
       cwd: folder,
       encoding: "utf8",
@@ -41,7 +41,9 @@ async function check(client: string): Promise<void> {
     run("npx", ["create-halyard-resource", client, "sprint-categories", `sprint-${client}`], folder);
   });
   if (!existsSync(project)) return;
-  await results.attempt(`${client}: it installs`, async () => installProject(project));
+  await results.attempt(`${client}: the new package installs`, async () => installProject(project));
   await buildWithEachCompiler(results, project, client);
-  await results.attempt(`${client}: it passes its test against the sandbox`, async () => runTests(project));
+  await results.attempt(`${client}: the new package passes its test against the sandbox`, async () =>
+    runTests(project),
+  );
 }

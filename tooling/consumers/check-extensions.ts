@@ -33,10 +33,10 @@ async function check(name: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `halyard-${name}-`));
   try {
     cpSync(join(examples, name), folder, { recursive: true });
-    await results.attempt(`${name}: it installs`, async () => installProject(folder));
+    await results.attempt(`${name}: the package installs`, async () => installProject(folder));
     if (!existsSync(join(folder, "node_modules"))) return;
     await buildWithEachCompiler(results, folder, name);
-    await results.attempt(`${name}: it passes its tests`, async () => runTests(folder));
+    await results.attempt(`${name}: the package passes its tests`, async () => runTests(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -52,8 +52,8 @@ async function checkTutorial(tutorial: string): Promise<void> {
     for (const [, name = "", code = ""] of tutorial.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)) {
       appendFileSync(join(folder, name), code);
     }
-    await results.attempt("the tutorial: it installs", async () => installProject(folder));
-    await results.attempt("the tutorial: it prints what it says", async () => {
+    await results.attempt("the tutorial's packages install", async () => installProject(folder));
+    await results.attempt("the tutorial's program prints the documented output", async () => {
       const { stdout, stderr } = spawnSync(process.execPath, ["tour.ts"], { cwd: folder, encoding: "utf8" });
       if (stdout !== expected) throw new Error(`It printed:\n${stdout}${stderr}`);
     });

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
 const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
 
 try {
-  await results.attempt("npm installs it", async () => {
+  await results.attempt("npm installs the package", async () => {
     installTarballs(folder, info, {
       "@modelcontextprotocol/client": "^2.4.0",
       "@modelcontextprotocol/inspector": "2.12.0",
@@ -31,7 +31,7 @@ try {
     ["client", useMcpServer],
     ["inspector", inspectMcpServer],
   ] as const) {
-    await results.attempt(`npx answers the official ${name}`, async () => {
+    await results.attempt(`the server that npx starts answers the official ${name}`, async () => {
       const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
       try {
         await use({ folder, servers });

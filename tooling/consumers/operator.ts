@@ -64,7 +64,7 @@ export class Operator {
       );
     while (!(await isReady())) {
       const ended = bridge.exitCode ?? bridge.signalCode;
-      expect(ended === null, `The bridge ended before it was ready (${String(ended)}).`);
+      expect(ended === null, `The bridge exited before it was ready (exit code or signal: ${String(ended)}).`);
       await sleep(200);
     }
     for (const name of ["setup", "doctor"]) {
@@ -73,7 +73,7 @@ export class Operator {
     }
     await stop();
     const [code] = await end(bridge);
-    expect(code === 0, `The bridge ended with ${String(code)} after SIGTERM.`);
+    expect(code === 0, `The bridge's exit code after SIGTERM was ${String(code)}, but should have been 0.`);
   }
 
   /** Starts an OpenProject server and a Forgejo server from the installed sandbox. */

@@ -16,12 +16,11 @@ const lazy = new Set<AST_NODE_TYPES>([
 export const noEagerWebClasses = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
     type: "problem",
-    docs: { description: "Importing a package must not load the classes of fetch." },
+    docs: { description: "Importing a package must not load the classes of the Fetch API." },
     schema: [],
     defaultOptions: [],
     messages: {
-      eager:
-        "`{{name}}` is named while the module loads, which costs every importer about 25 ms. Name it inside a function.",
+      eager: "Using `{{name}}` while the module loads adds about 25 ms to every import. Use it only inside functions.",
     },
   },
   create(context) {

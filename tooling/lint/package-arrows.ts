@@ -40,8 +40,7 @@ export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
     schema: [],
     defaultOptions: [],
     messages: {
-      outside:
-        "`{{source}}` is outside this package. Packages use only each other's exports: import `@halyard/<package>` by name.",
+      outside: "`{{source}}` is outside this package. Import the other package by its name, `@halyard/<package>`.",
       itself: "`{{source}}` is this package's own name. Import the file itself, by its relative path.",
       unknown:
         "The package `{{from}}` is not listed in tooling/lint/package-arrows.ts. Add it there, with the packages that it may import.",

@@ -35,7 +35,7 @@ export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
       unknown:
         "The folder `{{room}}` is not listed in tooling/lint/room-arrows.ts. Add it there, at its place in the order.",
       climbs:
-        "`{{from}}` must not import `{{to}}`. A folder of {{folder}} imports only folders before it in this order: {{order}}. Move the shared code to an earlier folder.",
+        "`{{from}}` must not import `{{to}}`. A folder in {{folder}} may import only from the folders before it in this order: {{order}}. Move the shared code to an earlier folder.",
     },
   },
   create(context) {

@@ -14,13 +14,13 @@ interface Rule {
 /** The words that the glossary in CONTRIBUTING.md forbids, with their replacements. */
 const words: readonly Rule[] = [
   { pattern: /\bmend(?:s|ed|ing)?\b/gi, instead: "fix, change or repair" },
-  { pattern: /\banew\b/gi, instead: "once more, or a sentence without it" },
+  { pattern: /\banew\b/gi, instead: "“once more”, or rephrase the sentence" },
   { pattern: /\b(?:whoever|whomever)\b/gi, instead: "the caller, user, operator or maintainer" },
   {
     pattern: /\b(?:somebody|anybody|nobody)\b/gi,
     instead: "the caller, user, operator, maintainer, someone else or no one",
   },
-  { pattern: /\bis none\b/gi, instead: "is not one, does not exist, or there is no …" },
+  { pattern: /\bis none\b/gi, instead: "“is not one”, “does not exist”, or “there is no …”" },
   { pattern: /\ba look\b/gi, instead: "reconciliation run, or check" },
   { pattern: /\blooks? whether\b/gi, instead: "check whether" },
   { pattern: /\b(?:comes?|came|becomes?|became) of\b/gi, instead: "the result, or effect, of …" },
@@ -31,16 +31,19 @@ const words: readonly Rule[] = [
   { pattern: /\bpass(?:es|ed) over\b/gi, instead: "ignore, or skip" },
   { pattern: /\bwithout a word\b/gi, instead: "silently" },
   { pattern: /\bfor want of\b/gi, instead: "for lack of" },
-  { pattern: /\bbe it\b/gi, instead: "even with, or a sentence without it" },
+  { pattern: /\bbe it\b/gi, instead: "“even with”, or rephrase the sentence" },
   { pattern: /\bbeside\b/gi, instead: "next to, in addition to, besides, or compared with" },
   { pattern: /\bfor ever\b/gi, instead: "forever, or without end" },
   { pattern: /\bunder way\b/gi, instead: "in progress, running, or concurrent" },
   { pattern: /\bin spite of\b/gi, instead: "despite" },
-  { pattern: /\bthereby\b/gi, instead: "and so, or a sentence without it" },
+  { pattern: /\bthereby\b/gi, instead: "“and so”, or rephrase the sentence" },
   { pattern: /\bbelongs? into\b/gi, instead: "belongs in" },
   { pattern: /\b(?:is|are|was|were|be) asked for\b/gi, instead: "requested, prompted for, or required" },
   { pattern: /\bmust be a text\b/gi, instead: "must be a string" },
-  { pattern: /\b(?:empty|undefined|none) without one\b/gi, instead: "empty, or undefined, if there is none" },
+  {
+    pattern: /\b(?:empty|undefined|none) without one\b/gi,
+    instead: "“empty if there is none”, or “undefined if there is none”",
+  },
   { pattern: /\bLeft out:/g, instead: "“Default: …”, or “Absent when …”" },
   { pattern: /\bUndefined: /g, instead: "“Undefined when …”, or “Undefined for …”" },
   {
@@ -56,7 +59,7 @@ const words: readonly Rule[] = [
 const openings: readonly Rule[] = [
   {
     pattern: /(?<=\/\*\*(?:\s|\*)+)(?:What|Where|How|Who|Whom|Whose|Which|Why)\b/g,
-    instead: "a noun or a verb of the field, such as “Options for …” or “Returns …”",
+    instead: "“Options for …”, “Returns …”, or another opening that begins with a noun or a verb",
   },
   { pattern: /(?<=\/\*\*(?:\s|\*)+)Tells\b/g, instead: "“Returns whether …” or “Checks whether …”" },
 ];

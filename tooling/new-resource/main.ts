@@ -14,8 +14,8 @@ if (packageName === undefined || name === undefined || rest.length > 0) {
         "Next:",
         "- Fill in the interface, its schema and the operations, and adjust the test to them.",
         "- Export the interfaces as types from the package's index.ts.",
-        "- A package with a resources.ts has the resource in its client now; run its tests and `npm run types`.",
-        "- Describe the use of the resource in the changeset.",
+        "- If the package has a resources.ts, its client now includes the resource. Run the tests and `npm run types`.",
+        "- In the changeset, describe how to use the resource.",
       ].join("\n"),
     );
   } catch (error) {

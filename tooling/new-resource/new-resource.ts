@@ -49,7 +49,7 @@ export function newResource(root: string, packageName: string, name: string): re
   return [...Object.keys(files), ...Object.keys(changes)];
 }
 
-/** Returns the template for a package. Every package other than the clients gets the template for a plain API. */
+/** Returns the template for a package. Packages that use hal-core have their own, and so does git-hosting. */
 function templateFor({ name, dependencies }: Manifest): string {
   if (dependencies?.["@halyard/hal-core"] !== undefined) return "hal-resource";
   return name === "@halyard/git-hosting" ? "git-resource" : "resource";

@@ -35,7 +35,7 @@ interface ImportBudget {
 const info = readPackage();
 const budgetFile = join(info.folder, "budgets.json");
 if (!existsSync(budgetFile)) {
-  throw new Error(`${info.name} has no budgets.json. Every published package declares its budgets there.`);
+  throw new Error(`${info.name} has no budgets.json. Add it: every published package must declare its budgets there.`);
 }
 const budgets = JSON.parse(readFileSync(budgetFile, "utf8")) as Budgets;
 const workspace = join(info.folder, ".cache", "budget");
@@ -90,7 +90,7 @@ function importCounts(entry: string): ImportCounts {
   const program = join(workspace, "import-counts.ts");
   copyFileSync(join(import.meta.dirname, "import-counts.ts"), program);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, entry], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`The import of ${entry} fails:\n${stderr}`);
+  if (status !== 0) throw new Error(`Importing ${entry} failed:\n${stderr}`);
   return JSON.parse(stdout) as ImportCounts;
 }
 
@@ -115,8 +115,8 @@ function instantiations(code: string): number {
   const { status, stdout } = spawnSync(process.execPath, [compiler, "-p", workspace, "--extendedDiagnostics"], {
     encoding: "utf8",
   });
-  if (status !== 0) throw new Error(`The program of a budget does not compile:\n${code}\n${stdout}`);
+  if (status !== 0) throw new Error(`This code from budgets.json does not compile:\n${code}\n${stdout}`);
   const count = /^Instantiations:\s+(\d+)/m.exec(stdout)?.[1];
-  if (count === undefined) throw new Error("`tsc --extendedDiagnostics` printed no count of instantiations.");
+  if (count === undefined) throw new Error("`tsc --extendedDiagnostics` did not print the number of instantiations.");
   return Number(count);
 }

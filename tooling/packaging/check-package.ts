@@ -19,7 +19,7 @@ tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();
 checkMaps();
 checkNotices();
-if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
+if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS modules", requiresOnlyCommonJs);
 results.finish();
 
 function tool(name: string, options: readonly string[]): void {
@@ -35,7 +35,7 @@ function checkEntryPoints(): void {
   const sources = new Set(info.entryPoints.map(({ source }) => source));
   const missing = [...sources].filter((source) => !existsSync(join(info.folder, source)));
   results.check(
-    "entry points have a source file",
+    "every entry point has a source file",
     missing.length === 0,
     `These source files do not exist: ${missing.join(", ")}.`,
   );
@@ -49,7 +49,7 @@ function checkEntryPoints(): void {
     .map((path) => (path.endsWith(".ts") ? path : join(path, "index.ts")))
     .filter((source) => !sources.has(source));
   results.check(
-    "resources have an entry point",
+    "every resource has an entry point",
     unlisted.length === 0,
     `Add these to \`exports\` in package.json: ${unlisted.join(", ")}.`,
   );
@@ -66,8 +66,8 @@ function checkMaps(): void {
       typeof map.sourcesContent?.[at] === "string" || packed.has(join(dirname(file), source));
     return map.sources.every(isShipped) ? [] : [file];
   });
-  const why = `These files have no source map, or a map to a file that the tarball lacks: ${lost.join(", ")}.`;
-  results.check("maps lead to sources", lost.length === 0, why);
+  const why = `These files have no source map, or their source map refers to missing sources: ${lost.join(", ")}.`;
+  results.check("every built file has a source map whose sources are available", lost.length === 0, why);
 }
 
 /** Checks that the tarball contains the licence of every package that is bundled into a built file. */
@@ -84,9 +84,11 @@ function checkNotices(): void {
   const bundled = [...names].filter((name) => !isOwn(name));
   const missing = bundled.filter((name) => !text.includes(`\n${name} `));
   results.check(
-    bundled.length === 0 ? "no code of other packages" : `licences of bundled packages: ${bundled.join(", ")}`,
+    bundled.length === 0
+      ? "the tarball contains no third-party code"
+      : `the tarball contains the licences of the bundled packages: ${bundled.join(", ")}`,
     missing.length === 0,
-    `The tarball lacks the licence of ${missing.join(", ")}. Add \`thirdPartyNotices\` to the build.`,
+    `The tarball lacks the licences of these packages: ${missing.join(", ")}. Add \`thirdPartyNotices\` to the build.`,
   );
 }
 
@@ -121,7 +123,7 @@ async function requiresOnlyCommonJs(): Promise<void> {
   const faulty = [...new Set(required)].filter((name) => !name.startsWith("@halyard/") && isEsmOnly(name));
   if (faulty.length > 0) {
     throw new Error(
-      `These packages are ES modules, which \`require()\` may not load: ${faulty.join(", ")}. Load each package with \`await import()\` on first use, or bundle the packages with \`noExternal\`.`,
+      `These packages are ES modules, which \`require()\` cannot always load: ${faulty.join(", ")}. Load each package with \`await import()\` on first use, or bundle the packages with \`noExternal\`.`,
     );
   }
 }

@@ -71,5 +71,5 @@ function noticesOf(folders: readonly string[]): string {
   const sorted = notices.toSorted((one, other) => (one.title < other.title ? -1 : 1));
   const line = "-".repeat(80);
   const parts = sorted.map(({ title, text }) => `${line}\n${title}\n${line}\n\n${text}\n`);
-  return `The files of this folder contain code of these packages, under their licences.\n\n${parts.join("\n")}`;
+  return `This folder contains code from these packages, listed with their licences.\n\n${parts.join("\n")}`;
 }

@@ -50,20 +50,20 @@ export function readReleases(folder: string, expectedDigest: string): readonly R
   const digest = planDigest(folder);
   if (digest !== expectedDigest) {
     throw new Error(
-      `${planFile} has the digest ${digest}, but the build made one with ${expectedDigest}. The files were changed after the build: run the build again.`,
+      `${planFile} has the digest ${digest}, but its digest after the build was ${expectedDigest}. The files were changed after the build: run the build again.`,
     );
   }
   const { version, plan } = JSON.parse(readFileSync(join(folder, planFile), "utf8")) as {
     readonly version: number;
     readonly plan: readonly (readonly (Release | { readonly kind: "tag-only" })[])[];
   };
-  if (version !== 1) throw new Error(`${planFile} has the format ${version}, but this script reads format 1.`);
+  if (version !== 1) throw new Error(`${planFile} uses format ${version}, but this script can read only format 1.`);
   const releases = plan.flat().filter((release) => release.kind === "publish");
   for (const { name, tarball } of releases) {
     const actual = integrity("sha256", readFileSync(join(folder, tarball.path)));
     if (actual !== tarball.integrity) {
       throw new Error(
-        `The tarball of ${name} has the checksum ${actual}, but the build packed one with ${tarball.integrity}. Run the build again.`,
+        `The tarball of ${name} has the checksum ${actual}, but ${planFile} lists ${tarball.integrity}. Run the build again.`,
       );
     }
   }

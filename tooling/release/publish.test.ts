@@ -60,9 +60,11 @@ test("a tarball of another version is refused", async () => {
   expect(await refusal(folder, planDigest(folder))).toContain("its tarball holds @halyard/one@2.0.0");
 });
 
-test("a range that only the workspace understands is refused", async () => {
+test("a range that only the workspace can resolve is refused", async () => {
   const folder = await packed({ peerDependencies: { "@halyard/two": "workspace:^" } });
-  expect(await refusal(folder, planDigest(folder))).toContain("it depends on @halyard/two in version workspace:^");
+  expect(await refusal(folder, planDigest(folder))).toContain(
+    "it depends on @halyard/two with the version range workspace:^",
+  );
 });
 
 test("the placeholder for the repository's address is refused, with what to set", async () => {

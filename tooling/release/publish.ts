@@ -47,7 +47,8 @@ await runProgram(() => {
 /** Returns the reason why a tarball must not be published, or undefined if it may be published. */
 function problemOf(release: Release, manifest: PackedManifest, provenance: boolean): string | undefined {
   if (manifest.name !== release.name || manifest.version !== release.version) {
-    return `its tarball holds ${String(manifest.name)}@${String(manifest.version)} instead of version ${release.version}.`;
+    const found = `${String(manifest.name)}@${String(manifest.version)}`;
+    return `its tarball holds ${found} instead of ${release.name}@${release.version}.`;
   }
   const ranges = Object.entries({
     ...manifest.dependencies,
@@ -56,7 +57,7 @@ function problemOf(release: Release, manifest: PackedManifest, provenance: boole
   });
   const unresolved = ranges.find(([, range]) => /^(workspace|catalog|file|link):/.test(range));
   if (unresolved !== undefined) {
-    return `it depends on ${unresolved.join(" in version ")}, which only this workspace understands. Pack it with pnpm.`;
+    return `it depends on ${unresolved.join(" with the version range ")}, which only this workspace can resolve. Pack it with pnpm.`;
   }
   const repository = manifest.repository?.url;
   if (repository === undefined) return "its package.json names no repository. Run `npm run metadata`.";
@@ -85,9 +86,8 @@ function publish({ name, version, access, tag }: Release, tarball: string, prove
   const own = integrity("sha512", readFileSync(tarball));
   const existing = publishedIntegrity(name, version);
   if (existing !== undefined) {
-    console.log(
-      `${name}@${version} is already in the registry${existing === own ? "" : ", from another build"}, so it was skipped.`,
-    );
+    const origin = existing === own ? "" : " The published version is from another build.";
+    console.log(`${name}@${version} is already in the registry, so it was skipped.${origin}`);
     return existing === own;
   }
   const options = ["--access", access, "--tag", tag, `--provenance=${provenance}`, "--ignore-scripts"];

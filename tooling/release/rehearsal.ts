@@ -82,7 +82,7 @@ export class Rehearsal {
     await this.#git(this.#counter, "push", "--quiet", "origin", "release/next:main");
     await this.#git(this.#counter, "switch", "--quiet", "release/next");
     const { outputs: after } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
-    expect(after.pending === "false", "Changesets remain after the versions were set.");
+    expect(after.pending === "false", "Changesets were still pending after the versions were set.");
   }
 
   async pack(): Promise<void> {
@@ -142,8 +142,8 @@ export class Rehearsal {
   }
 
   /**
-   * Checks that the command line's GitHub action has its own tag and branch, and runs from that branch without
-   * installed packages.
+   * Tags the command line's GitHub action. Checks that a second attempt creates nothing, and that the action runs from
+   * its own branch without installed packages.
    */
   async tagAction(): Promise<void> {
     const release = this.#releases.find(({ name }) => name === "@halyard/cli");
@@ -160,10 +160,10 @@ export class Rehearsal {
     const address = `file://${this.#origin}`;
     await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `--branch=${branch}`, address, copy);
     const outcome = await this.#machine.run("node", [join(copy, "index.mjs")], { cwd: copy }).then(
-      () => "The action succeeded without its inputs, but must fail.",
+      () => "The action succeeded without its inputs, but should have failed.",
       (error: unknown) => (error as Error).message,
     );
-    expect(outcome.includes("::error::The input openproject-url is missing."), outcome);
+    expect(outcome.includes("::error::The input `openproject-url` is missing."), outcome);
   }
 
   async packNothing(): Promise<void> {

@@ -26,24 +26,28 @@ const rehearsal = new Rehearsal(folder, machine, registry);
 const consumer = new Consumer(join(folder, "consumer"), machine, registry);
 
 try {
-  await step("a checkout of the files as they are", () => rehearsal.commitFiles());
-  await step("the repository's address is set in one place", () => rehearsal.setRepository());
-  await step("changesets become versions and changelogs", () => rehearsal.version());
-  await step("what the registry lacks is built and packed", () => rehearsal.pack());
+  await step("the current files are committed to a new repository", () => rehearsal.commitFiles());
+  await step("setting the repository's address in one place updates every published package", () =>
+    rehearsal.setRepository(),
+  );
+  await step("the changesets update versions and changelogs", () => rehearsal.version());
+  await step("versions that the registry lacks are built and packed", () => rehearsal.pack());
   await step("a tarball that changed after the build is refused", () => rehearsal.refuseChangedTarball());
-  await step("a plan that changed after the build is refused", () => rehearsal.refuseChangedPlan());
-  await step("a publication that stopped half-way is finished", () => rehearsal.finishPublication());
-  await step("publishing once more changes nothing", () => rehearsal.publishAgain());
-  await step("the commit is tagged, and once more changes nothing", () => rehearsal.tag());
-  await step("the action is tagged, and once more changes nothing", () => rehearsal.tagAction());
+  await step("a publish plan that changed after the build is refused", () => rehearsal.refuseChangedPlan());
+  await step("an interrupted publication can be completed", () => rehearsal.finishPublication());
+  await step("publishing again changes nothing", () => rehearsal.publishAgain());
+  await step("the commit is tagged, and tagging it again changes nothing", () => rehearsal.tag());
+  await step("the action is tagged, and tagging it again changes nothing", () => rehearsal.tagAction());
   await step("nothing is left to pack", () => rehearsal.packNothing());
   await step("the bridge, the clients, the command line and the MCP server install with an empty cache", () =>
     consumer.install(rehearsal.releases),
   );
-  await step("bridge --version", () => consumer.printsVersion(rehearsal.releases));
-  await step("bridge: start, setup, doctor, stop", () => consumer.operateBridge());
+  await step("npx bridge --version prints the published version", () => consumer.printsVersion(rehearsal.releases));
+  await step("the bridge starts, passes setup and doctor, and stops", () => consumer.operateBridge());
   await step("the clients call their servers", () => consumer.useClients());
-  await step("a day on the command line, and the MCP server behind its official client", () => consumer.useFaces());
+  await step("the command line runs the tasks of a working day, and the official client calls the MCP server", () =>
+    consumer.useFaces(),
+  );
 } catch {
   console.error("  The later steps were skipped.");
 } finally {

@@ -1,6 +1,6 @@
 /** Instructions for setting the repository's address. Every error about the address contains them. */
 export const howToSetRepository =
-  "Set it once, in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
+  "Set the repository's address in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
 
 /**
  * Returns whether an address is the placeholder that an owner must replace. The domain `.invalid` is reserved (RFC

@@ -18,21 +18,22 @@ export const knownFaults: readonly KnownFault[] = [
     operations: ["PATCH /activities/{}/emoji_reactions"],
     fields: ["response *"],
     evidence:
-      "The description has one reaction. The server responds with the collection of all reactions to the comment: " +
+      "The API description lists one reaction as the response. The server responds with the collection of all " +
+      "reactions to the comment: " +
       "lib/api/v3/emoji_reactions/emoji_reactions_by_activity_comment_api.rb renders EmojiReactionCollectionRepresenter.",
   },
   {
     server: "openproject",
     operations: ["POST /memberships/form"],
     fields: ["response _embedded.validationError"],
-    evidence: "Every form embeds `validationErrors`: lib/api/decorators/form.rb.",
+    evidence: "Every form embeds `validationErrors`, not `validationError`: lib/api/decorators/form.rb.",
   },
   {
     server: "openproject",
     operations: ["POST /memberships/{}/form"],
     fields: ["response *"],
     evidence:
-      "The description has the membership. The server responds with a form: " +
+      "The API description lists the membership as the response. The server responds with a form: " +
       "lib/api/v3/memberships/update_form_api.rb mounts the endpoint UpdateForm.",
   },
   {
@@ -40,7 +41,7 @@ export const knownFaults: readonly KnownFault[] = [
     operations: ["GET /notifications/{}"],
     fields: ["response details"],
     evidence:
-      "The server embeds the details and has no field of that name: " +
+      "The server embeds the details and sends no field with the name `details`: " +
       "lib/api/v3/notifications/notification_representer.rb.",
   },
   {
@@ -54,14 +55,14 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     fields: ["body id"],
     evidence:
-      "The description uses the model of the response as the body. The id is part of the path and cannot change.",
+      "The API description uses the model of the response as the body. The id is part of the path and cannot change.",
   },
   {
     server: "gitea",
     operations: ["DELETE /orgs/{}/actions/variables/{}", "DELETE /repos/{}/{}/actions/variables/{}"],
     fields: ["response *"],
     evidence:
-      "The description lists 200, 201 and 204. The server always responds with 204 and no body: " +
+      "The API description lists the statuses 200, 201 and 204. The server always responds with 204 and no body: " +
       "DeleteVariable in routers/api/v1/org/action.go and routers/api/v1/repo/action.go.",
   },
   {
@@ -69,15 +70,15 @@ export const knownFaults: readonly KnownFault[] = [
     operations: ["POST /repos/{}/{}/pulls/{}/merge"],
     fields: ["body do", "body merge_commit_id", "body merge_message_field", "body merge_title_field"],
     evidence:
-      "Other names of Do, MergeCommitID, MergeMessageField and MergeTitleField, which every version takes: " +
-      "MergePullRequestForm.UnmarshalJSON in services/forms/repo_form.go.",
+      "These fields are aliases of Do, MergeCommitID, MergeMessageField and MergeTitleField. Every version accepts " +
+      "those four names: MergePullRequestForm.UnmarshalJSON in services/forms/repo_form.go.",
   },
   {
     server: "gitea",
     operations: ["POST /repos/{}/{}/pulls/{}/reviews", "POST /repos/{}/{}/pulls/{}/reviews/{}"],
     fields: ["body event"],
     evidence:
-      "The description has the states of a review. The server takes any word but APPROVED, REQUEST_CHANGES and COMMENT for " +
-      "PENDING: preparePullReviewType in routers/api/v1/repo/pull_review.go.",
+      "The API description lists the states of a review as values. The server treats any value other than APPROVED, " +
+      "REQUEST_CHANGES and COMMENT as PENDING: preparePullReviewType in routers/api/v1/repo/pull_review.go.",
   },
 ];

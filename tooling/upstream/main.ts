@@ -73,7 +73,7 @@ async function compare(server: Server, source: string): Promise<number> {
 async function load(source: string): Promise<string> {
   if (!/^https?:/.test(source)) return readFile(source, "utf8");
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source} responded with ${response.status}. A description was expected.`);
+  if (!response.ok) throw new Error(`${source} responded with ${response.status}. An API description was expected.`);
   return response.text();
 }
 
@@ -82,7 +82,7 @@ function readDescription(text: string, source: string): Description {
   const document = parse(text) as Partial<Description> | null;
   if (typeof document !== "object" || document?.paths === undefined || document.info === undefined) {
     throw new Error(
-      `${source} is not a description in OpenAPI 3 or Swagger 2, because it has no \`info\` and \`paths\`.`,
+      `${source} is not an API description in OpenAPI 3 or Swagger 2, because it lacks \`info\` or \`paths\`.`,
     );
   }
   return document as Description;

@@ -1,7 +1,7 @@
 /**
  * The module `#bridge` of the documentation's playground: an OpenProject sandbox and a git sandbox, with the bridge's
- * reconciler between them. The exported types refer only to published modules,
- * because readers see these types in the playground's editor.
+ * reconciler between them. The exported types refer only to published modules, because readers see these types in the
+ * playground's editor.
  */
 import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";

@@ -14,7 +14,7 @@ export interface MemoryQueueOptions {
   /** Number of failed attempts after which a job becomes a dead letter. Default: 12. */
   readonly maxAttempts?: number | undefined;
   readonly now?: (() => number) | undefined;
-  /** Milliseconds before a failed job is retried. Default: 0. */
+  /** Returns the number of milliseconds before a failed job is retried. Default: always 0. */
   readonly backoff?: ((tries: number) => number) | undefined;
 }
 

@@ -145,12 +145,12 @@ describe("on call", () => {
     await live.gitSandbox.outbox.idle();
     expect(await notified(1)).toEqual([
       expect.stringMatching(
-        /The last delivery of forge was refused\. The signature of the delivery matches none of the secrets.*\nSet the secret of the webhook/,
+        /The last delivery from forge was refused\. The signature of the delivery matches none of the secrets.*\nSet the secret of the webhook/,
       ),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^refused: .*none of the secrets.*bridge setup --replace/)]);
     expect(await explained()).toMatch(
-      /needs an operator: The last delivery of forge was refused.*\n {2}Set the secret of the webhook/,
+      /needs an operator: The last delivery from forge was refused.*\n {2}Set the secret of the webhook/,
     );
     await replace(liveSecret);
     await live.openPull("Fixes OP#3", "keel");
@@ -170,7 +170,7 @@ describe("on call", () => {
     revoked = true;
     await live.openPull("Fixes OP#1", "hoist");
     expect(await notified(1)).toEqual([
-      expect.stringMatching(/The connection forge is paused, so its jobs wait.*\nRenew the token/),
+      expect.stringMatching(/The connection forge is paused, so its jobs are waiting.*\nRenew the token/),
     ]);
     expect(await shown()).toEqual([
       expect.stringMatching(/^paused: .*Renew the token.*resume the connection on the page/),
@@ -212,7 +212,7 @@ describe("on call", () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(await notified(1)).toEqual([
-      expect.stringMatching(/Deliveries are refused: The spool has reached its limit.*\nFree space on the disk/),
+      expect.stringMatching(/Deliveries are refused: The spool has reached its limit.*\nFree up space on the/),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^disk: .*raise `spool\.maxBytes`/)]);
     expect(await explained()).toContain("needs an operator: Deliveries are refused");
@@ -243,7 +243,7 @@ describe("on call", () => {
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^dead_letters: .*bridge dead-letters retry/)]);
     expect(await explained()).toMatch(
-      /The delivery failed after[^]*is a dead letter after 1 attempt: .*comments are closed.*\n {2}next step: The server does not accept a value.*bridge dead-letters retry \w/,
+      /The delivery failed after[^]*became a dead letter after 1 attempt: .*comments are closed.*\n {2}next step: The server does not accept a value.*bridge dead-letters retry \w/,
     );
     broken = false;
     const { deadLetters } = await get<DeadLettersView>("dead-letters");

@@ -39,5 +39,5 @@ test("an unknown semantic id is reported as it was written", async () => {
   const { openPull, settle, bridge, verdict } = await startBetween();
   const number = await openPull("Closes OP#RIGGING-99", "elsewhere");
   await settle(bridge);
-  expect(await verdict(number)).toEqual(["failure: References that this repository may not use: OP#RIGGING-99"]);
+  expect(await verdict(number)).toEqual(["failure: References not allowed in this repository: OP#RIGGING-99"]);
 });

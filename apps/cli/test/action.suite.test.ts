@@ -208,12 +208,12 @@ test("a wrong input is reported by its name", async () => {
   const { "openproject-url": _, ...withoutUrl } = openProject;
   expect(await runStep({ with: withoutUrl })).toMatchObject({
     code: 2,
-    log: "::error::The input openproject-url is missing. Set it to the address of OpenProject, such as https://pm.example.com.\n",
+    log: "::error::The input `openproject-url` is missing. Set it to the address of OpenProject, such as https://pm.example.com.\n",
   });
   for (const [wrong, message] of [
     [{ command: "chekc" }, "must be `check` or `release-notes`, got `chekc`"],
-    [{ comment: "yes" }, "The input comment must be `true` or `false`"],
-    [{}, "This job has no pull request."],
+    [{ comment: "yes" }, "The input `comment` must be `true` or `false`"],
+    [{}, "No pull request was found for this job."],
   ] as const) {
     expect((await runStep({ with: { ...openProject, ...wrong } })).log).toContain(message);
   }

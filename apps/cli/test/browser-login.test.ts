@@ -102,7 +102,7 @@ test("a sign-in that the server has ended says to sign in again, with exit code 
     await signIn([server.url, "--web"], { env });
     server.revokeAll();
     const { code, err } = await run(userOfGit, { env });
-    expect(err).toBe(`The sign-in to ${server.url} has ended. Sign in again: halyard login ${server.url}\n`);
+    expect(err).toBe(`You are no longer signed in to ${server.url}. Sign in again: halyard login ${server.url}\n`);
     expect(code).toBe(4);
     expect((await run(["mcp"], { env })).err).toContain("halyard mcp --profile agents");
   });

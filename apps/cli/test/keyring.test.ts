@@ -132,7 +132,7 @@ test("a sign-in without --keyring replaces one whose keyring cannot be used any 
     keyring.isLocked = true;
     const { code, err } = await run(["login", git.url, "--with-token"], { env, input: git.sandbox.tokenOf("grace") });
     expect(code).toBe(0);
-    expect(err).toContain(`Delete the entry \`default ${git.url}\` of \`halyard\` from the keyring.`);
+    expect(err).toContain(`Delete the entry \`default ${git.url}\` of the service \`halyard\` from the keyring.`);
     expect((await run(user, { env })).out).toBe("grace\n");
   });
 });

@@ -30,7 +30,7 @@ describe("a failed sign-in says what to do", () => {
   test("with an empty standard input", async () => {
     const { code, err } = await login(servers().git.url, "\n");
 
-    expect(err).toContain("The standard input contains no token.");
+    expect(err).toContain("Standard input contains no token.");
     expect(code).toBe(2);
   });
 
@@ -38,7 +38,7 @@ describe("a failed sign-in says what to do", () => {
     const { host, origin } = new URL(servers().git.url);
     const { code, err } = await login(host, "token");
 
-    expect(err).toContain(`For a server without TLS: halyard login ${origin}`);
+    expect(err).toContain(`For a server without TLS, run halyard login ${origin}`);
     expect(code).toBe(1);
   });
 });

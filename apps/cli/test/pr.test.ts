@@ -49,7 +49,7 @@ describe("a day of work: pr", () => {
     expect((await halyard(["pr", "checks", "1"])).code).toBe(1);
     expect(await halyard(["pr", "merge", "1"])).toMatchObject({
       code: 1,
-      err: "Not merged: build failed. Fix the cause, or ignore the checks with --no-wait.\n",
+      err: "Not merged. Failed checks: build. Fix the cause, or pass --no-wait to ignore the checks.\n",
     });
     await setStatus(sha, "success");
     expect((await halyard(["pr", "checks", "1"])).code).toBe(0);
@@ -67,7 +67,7 @@ describe("a day of work: pr", () => {
     const { out, err } = await halyard(["pr", "merge", "1", "--style", "squash", "--delete-branch"]);
     expect({ out, err }).toEqual({
       out: "Merged #1 Hoist the mainsail with one hand\n",
-      err: "OP#3 was not changed, because the pull request mentions this work package but does not close it. To finish the work package: halyard wp done 3\n",
+      err: "OP#3 was not changed, because the pull request mentions this work package but does not close it. To close the work package anyway, run `halyard wp done 3`.\n",
     });
     expect((await halyard(["git", "branches", "list", "--jq", ".[].name"])).out).not.toContain("op-3-hoist");
     expect((await halyard(["pr", "merge", "1"])).err).toBe("#1 is merged already.\n");
@@ -157,7 +157,7 @@ test("pr create takes the checked out branch", async () => {
   await inFolder(async (cwd) => {
     execFileSync("git", ["init", "--quiet", "--initial-branch=main"], { cwd });
     const { code, err } = await halyard(["pr", "create"], { cwd });
-    expect(err).toContain("The branch main is both the head and the target.");
+    expect(err).toContain("The branch main is both the head and the target branch.");
     expect(code).toBe(2);
   });
 });

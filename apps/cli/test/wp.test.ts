@@ -170,7 +170,7 @@ test("wp start ends with 8 when the status is set and the branch cannot be check
   await inFolder(async (cwd) => {
     execFileSync("git", ["init", "--quiet"], { cwd });
     const { code, err } = await wp(["start", "1", "--branch", "not..allowed"], { cwd });
-    expect(err).toContain("The work package is started, but its branch is not checked out.");
+    expect(err).toContain("The work package was started, but its branch could not be checked out.");
     expect(code).toBe(8);
   });
 });

@@ -75,7 +75,7 @@ describe("played once", () => {
     const transitions = state.transitions.filter(({ to }) => to !== developed);
     await writeFile(join(folder, "openproject.json"), JSON.stringify({ ...state, transitions }));
     const { code, out } = await runDemo(["--once", "--data", folder, "--port", "0"]);
-    expect(out).toContain('✗ OP#13 is developed: expected "Developed", found "In review"');
+    expect(out).toContain('✗ OP#13 has the status "Developed": expected "Developed", found "In review"');
     expect(code).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe("played once", () => {
     for (const repository of state.repositories) repository.branchProtections = [rule as BranchProtectionRecord];
     await writeFile(join(folder, "git.json"), JSON.stringify(state));
     const { code, out } = await runDemo(["--once", "--data", folder, "--port", "0"]);
-    expect(out).toContain("✗ main requires the check halyard/work-package for a merge: expected true, found false");
+    expect(out).toContain("✗ a merge into main requires the check halyard/work-package: expected true, found false");
     expect(out).toContain("✗ #3 could not be merged while it named no work package: expected");
     expect(code).toBe(1);
   });

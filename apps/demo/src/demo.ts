@@ -68,7 +68,7 @@ async function runIn(path: string, options: DemoOptions): Promise<number> {
   // With a temporary folder, the demo uses any free ports. The usual ports stay free for a demo that keeps running.
   const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
   try {
-    print("Starting an OpenProject server, a Forgejo server and the bridge that connects both.");
+    print("Starting an OpenProject server, a Forgejo server and the bridge that connects both servers.");
     const { servers, bridge } = await onFreePorts(
       () => folder.findPorts(),
       (ports) => startOn(ports, folder, options),

@@ -40,7 +40,7 @@ export async function playOnce({ servers, bridge, folder, signal: stopped, print
   } catch (error) {
     if (timeout.aborted)
       throw new Error(
-        "The bridge did not finish its jobs within five minutes. Find the cause in bridge.log in the folder of the demo.",
+        "The bridge did not finish its jobs within five minutes. For the cause, see bridge.log in the demo's folder.",
         {
           cause: error,
         },
@@ -86,7 +86,7 @@ export async function playForever({
     }
   }
   print(
-    "\n  The simulated users have stopped working. Both servers and the bridge keep running. Start the demo again for more rounds.",
+    "\n  The simulated users have finished. Both servers and the bridge keep running. Start the demo again for more rounds.",
   );
   await sleep(2 ** 31 - 1, undefined, { signal });
 }

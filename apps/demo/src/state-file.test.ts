@@ -79,7 +79,7 @@ test("a broken file is refused with a message that names the next step", async (
   const path = join(await temporaryDirectory(), "git.json");
   await writeFile(path, '{"users": [');
   await expect(readState(path)).rejects.toThrow(
-    `${path} cannot be read. Delete the folder to start the demo with a new state.`,
+    `from ${path}. Delete the folder of this file to start the demo with a new state.`,
   );
   expect(await readFile(path, "utf8")).toBe('{"users": [');
 });

@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)("a reader with a disability", () => 
     const playground = await site.open("playground/");
     await playground.page.getByRole("button", { name: "Run" }).click();
     await playground.page.getByText(/^Done\./).waitFor();
-    expect(await told(playground)).toContain("Done. The output is the same as on the page.");
+    expect(await told(playground)).toContain("Done. The output is the same as in the documentation.");
 
     await playground.page.getByRole("combobox", { name: "Search" }).fill("lockVersion");
     const found = playground.page.getByRole("listbox", { name: "Results" }).getByRole("option");

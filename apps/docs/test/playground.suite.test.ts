@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
       await page.getByText(/^Done\./).waitFor();
 
       expect(await page.locator("pre.output").textContent(), id).toBe(`${output.trimEnd()}\n`);
-      await page.getByText("The output is the same as on the page.").waitFor();
+      await page.getByText("The output is the same as in the documentation.").waitFor();
     }
     expect(await page.locator(".requests details").count()).toBeGreaterThan(1);
     expect(complaints).toEqual([]);
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     expect(await page.getByRole("status").filter({ hasText: "Done." }).count()).toBe(1);
     respond();
     await run.click();
-    await page.getByText("The output is the same as on the page.").waitFor();
+    await page.getByText("The output is the same as in the documentation.").waitFor();
     expect(await page.getByRole("group", { name: "Git server: Pull requests" }).locator("tr.new").count()).toBe(1);
 
     await page.goBack();
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByText(/^The editor could not be loaded: .*Reload the page\.$/).waitFor();
     await page.getByRole("button", { name: "Run" }).click();
-    await page.getByText("The output is the same as on the page.").waitFor();
+    await page.getByText("The output is the same as in the documentation.").waitFor();
   });
 
   test("a program that cannot be loaded is reported, and the page says what to do", async () => {
@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.locator("button.primary:enabled").waitFor();
     expect(await tab()).toBe("Run");
     await page.keyboard.press("Enter");
-    await page.getByText("The output is the same as on the page.").waitFor();
+    await page.getByText("The output is the same as in the documentation.").waitFor();
     expect(await focused()).toBe("Run");
 
     // The Tab key reaches everything that the run shows, in page order.
@@ -182,7 +182,7 @@ describe.skipIf(chromiumPath === undefined)("the playground", () => {
     await page.getByRole("button", { name: "Edit" }).press("Enter");
     await page.getByRole("textbox", { name: "Program" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("The output is the same as on the page.").waitFor();
+    await page.getByText("The output is the same as in the documentation.").waitFor();
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("Output");
     expect(complaints).toEqual([]);

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)("a reader", () => {
     await page.route(/\/search\.json$/, (route) => route.abort());
     await page.goto(`${site.url}guides/quick-start/`);
     await page.getByRole("combobox", { name: "Search" }).fill("webhook");
-    await page.getByText("The search could not be loaded. Reload the page.").waitFor();
+    await page.getByText("The search index could not be loaded. Reload the page.").waitFor();
     await page.unrouteAll();
     await page.getByRole("combobox", { name: "Search" }).fill("webhooks");
     await page.getByRole("option").first().waitFor();

@@ -60,10 +60,12 @@ function instructionsFor({ settings, products }: Session): string {
     product === "pm" ? `OpenProject ${settings.openproject?.url ?? ""}` : `git server ${settings.git?.url ?? ""}`,
   );
   const writes =
-    settings.allowWrites === true ? "To write: `plan`, ask the person, then `commit`." : "This server is read-only.";
+    settings.allowWrites === true
+      ? "To write: call `plan`, ask the user to approve, then call `commit`."
+      : "This server is read-only.";
   return [
     `${servers.join(" and ")}.`,
-    "Find operations with `search`, their fields with `describe`.",
+    "Find operations with `search`, and find their fields with `describe`.",
     writes,
     markRule,
   ].join(" ");

@@ -27,8 +27,8 @@ function start() {
 }
 
 /**
- * Runs the official inspector on the command line. The inspector starts the built program. It limits each request to a
- * minute, and this limit cannot be changed.
+ * Runs the official inspector on the command line. The inspector starts the built program and limits each request to a
+ * minute. This limit cannot be changed.
  */
 function inspect(...options: readonly string[]): Promise<EndedNode> {
   const variables = [`HALYARD_GIT_URL=${git.url}`, `HALYARD_GIT_TOKEN=${git.sandbox.tokenOf("ada")}`];

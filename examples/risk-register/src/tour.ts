@@ -27,7 +27,7 @@ const owner = await client.follow(risk, "owner");
 console.log(`${risk.title} belongs to ${owner?.name ?? "no user"} (${response.status})`);
 
 const rows = await client.hydrate(page.items, ["owner"]);
-console.log(`${rows.filter(({ resolved }) => resolved.owner === null).length} without an owner on the first page`);
+console.log(`${rows.filter(({ resolved }) => resolved.owner === null).length} risks on the first page have no owner`);
 
 if (can(risk, "mitigate")) {
   const mitigated = await client.perform(risk, "mitigate", { state: "mitigated" });

@@ -40,7 +40,7 @@ export function basic(options: BasicOptions): AuthStrategy {
   return {
     headers: async ({ signal }) => {
       const code = await otp({ signal });
-      requireToken(code, "The one-time code given to basic()");
+      requireToken(code, "The one-time code returned by `otp`");
       return { authorization, "x-gitea-otp": code };
     },
   };

@@ -26,8 +26,8 @@ describe("strategies with one fixed token", () => {
   it.each([
     ["empty", "", "it is empty"],
     ["undefined, as from an unset variable", undefined, "it is undefined, not a string"],
-    ["prefixed", "Bearer abc", "begins with the name of a scheme"],
-    ["prefixed in another way", "token abc", "begins with the name of a scheme"],
+    ["prefixed", "Bearer abc", "begins with an auth scheme"],
+    ["prefixed in another way", "token abc", "begins with an auth scheme"],
     ["followed by a line break, as from a file", "abc\n", "Trim it first"],
     ["split by a header injection", "abc\r\nx-evil: 1", "control characters"],
     ["not ASCII", "abcé", "outside ASCII"],

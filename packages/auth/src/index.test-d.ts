@@ -22,7 +22,7 @@ describe("types", () => {
     expectTypeOf(fileTokenStore).returns.toEqualTypeOf<TokenStore>();
   });
 
-  it("a custom strategy takes five lines", () => {
+  it("an object with a `headers` function is a strategy", () => {
     expectTypeOf({ headers: () => ({ authorization: "Bearer x" }) }).toExtend<AuthStrategy>();
   });
 
@@ -33,7 +33,7 @@ describe("types", () => {
     expectTypeOf(oauthClient({ server, clientId: "app" }).clientCredentials()).resolves.toEqualTypeOf<TokenSet>();
   });
 
-  it("the code of an error is a union to switch on", () => {
+  it("the code of an OAuth error is a union type", () => {
     const error: unknown = new Error();
     if (isOAuthError(error)) expectTypeOf(error.code).toEqualTypeOf<OAuthErrorCode>();
   });

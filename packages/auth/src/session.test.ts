@@ -11,7 +11,7 @@ describe("session", () => {
 
   it("reports that a page from another origin has no session to use", () => {
     vi.stubGlobal("location", new URL("https://elsewhere.example/"));
-    expect(() => session().headers(authRequest())).toThrow(/in a page of https:\/\/elsewhere\.example/);
+    expect(() => session().headers(authRequest())).toThrow(/on a page of https:\/\/elsewhere\.example/);
   });
 
   it("reports that there is no session outside a browser", () => {

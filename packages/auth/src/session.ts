@@ -20,8 +20,8 @@ export function session(): AuthStrategy {
       const here = (globalThis as { readonly location?: { readonly origin: string } }).location?.origin;
       if (here !== url.origin) {
         throw new ConfigurationError(
-          `session() works only in a page of ${url.origin}, but this code runs ${
-            here === undefined ? "outside a browser" : `in a page of ${here}`
+          `session() works only on a page of ${url.origin}, but this code runs ${
+            here === undefined ? "outside a browser" : `on a page of ${here}`
           }. Use a token instead, for instance with bearer().`,
         );
       }

@@ -72,8 +72,8 @@ export class TokenManager {
   }
 
   /**
-   * Returns the token to send, after renewing it if necessary. If the renewal fails, returns the current token, or a
-   * token just loaded from the store, unless that token has expired.
+   * Returns the token to send, after renewing it if necessary. If the renewal fails, but the current token or a token
+   * just loaded from the store has not expired, returns that token.
    *
    * @throws the error from `obtain` or the store, OAuthError `oauth_timeout`, or the signal's reason when it aborts.
    */

@@ -125,10 +125,10 @@ function toField(
 
 /** Descriptions for common fields that have no comment in their declarations. */
 const commonDescriptions: Readonly<Record<string, string | undefined>> = {
-  page: "Number of the page, from 1.",
-  limit: "Number of entries per page; the server has a maximum.",
+  page: "Number of the page, counted from 1.",
+  limit: "Number of entries per page, up to the server's maximum.",
   _links:
-    "Links by name, each as `{ href }`. If a link has a field of its own, pass its id in that field instead. Links of custom fields belong here.",
+    "Links by name, each as `{ href }`. If a link has its own field, pass the id of the link's target there instead. Pass the links of custom fields here.",
 };
 
 function pathFields(path: string): FieldPart[] {

@@ -66,7 +66,7 @@ export function createChecks({ counts }: Recorder): Checks {
     const status = await statusOf(call);
     if (status === undefined || !wanted.includes(status)) {
       throw new ContractError(
-        `The call must fail with ${wanted.join(" or ")}, but the result is ${status ?? "a success"}.`,
+        `The call should have failed with ${wanted.join(" or ")}, but the result was ${status ?? "a success"}.`,
       );
     }
     counts.refusals++;
@@ -86,7 +86,7 @@ export function createChecks({ counts }: Recorder): Checks {
       const status = await statusOf(read);
       if (status !== 404) {
         throw new ContractError(
-          `Reading a deleted item must fail with 404, but the result is ${status ?? "a success"}.`,
+          `Reading a deleted item should have failed with 404, but the result was ${status ?? "a success"}.`,
         );
       }
       counts.writes++;
@@ -129,7 +129,9 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   if (others !== true && strange.length > 0)
     throw new ContractError(`The list, read ${at}, contains the unexpected item ${strange[0]}.`);
   if (first?.total !== undefined && first.total !== keys.length) {
-    throw new ContractError(`The list, read ${at}, reports a total of ${first.total} but has ${keys.length} items.`);
+    throw new ContractError(
+      `The list, read ${at}, reports a total of ${first.total} but contains ${keys.length} items.`,
+    );
   }
   if (last?.complete === false) throw new ContractError(`The list, read ${at}, is incomplete according to the server.`);
 
@@ -141,7 +143,7 @@ async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>,
   const beginning = keys.slice(0, 2);
   if (others !== true && early.join(" ") !== beginning.join(" ")) {
     throw new ContractError(
-      `The first items of a partly read list must be ${beginning.join(", ")}, but are ${early.join(", ")}.`,
+      `The first items of a partly read list should have been ${beginning.join(", ")}, but were ${early.join(", ")}.`,
     );
   }
 }

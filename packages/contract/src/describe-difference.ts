@@ -10,9 +10,11 @@ export function describeDifference(actual: unknown, expected: unknown, path = "t
   if (typeof expected !== "object" || expected === null) {
     return Object.is(actual, expected) ? undefined : `${path} must be ${show(expected)}, not ${show(actual)}.`;
   }
-  if (typeof actual !== "object" || actual === null) return `${path} must have fields, but is ${show(actual)}.`;
+  if (typeof actual !== "object" || actual === null) {
+    return `${path} must be an object or a list, but is ${show(actual)}.`;
+  }
   if (Array.isArray(expected) && (!Array.isArray(actual) || actual.length !== expected.length)) {
-    return `${path} must have ${expected.length} items, but is ${show(actual)}.`;
+    return `${path} must be a list of length ${expected.length}, but is ${show(actual)}.`;
   }
   for (const [name, value] of Object.entries(expected)) {
     const at = Array.isArray(expected) ? `${path}[${name}]` : path === "the value" ? name : `${path}.${name}`;

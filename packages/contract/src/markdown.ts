@@ -19,7 +19,7 @@ export function toMarkdown(report: Report): string {
     "",
     ...section("Problems", problems),
     ...section(
-      "Parts that did not run to their end",
+      "Skipped or incomplete parts",
       skipped.map(({ scenario, title, outcome, reason }) => `${scenario}: ${title}: ${outcome}: ${reason}`),
     ),
     "## Operations",
@@ -44,7 +44,8 @@ export function summarize({ server, operations, checks, parts }: Report): string
     `${server.name} ${server.version}: ${counts.passed} operations passed, ${counts.refused} refused as expected, ` +
     `${counts["not implemented"]} not implemented (501), ${counts["not called"]} not called, ` +
     `${counts.mismatch} with mismatches, ${counts.failed} failed; ${failed} parts failed; ` +
-    `${checks.lists} lists, ${checks.writes} writes, ${checks.refusals} errors, ${checks.events} events`
+    `checks passed for ${checks.lists} lists, ${checks.writes} writes, ` +
+    `${checks.refusals} errors, ${checks.events} events`
   );
 }
 

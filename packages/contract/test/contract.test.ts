@@ -50,7 +50,7 @@ test.each([
   const report = await runSpoiled(["labels"], (method, path, body) =>
     method === "GET" && path.endsWith("/labels") ? JSON.stringify(change(JSON.parse(body) as object[])) : body,
   );
-  expect(problemsOf(report).join("\n")).toContain("labels: the list of labels is whole");
+  expect(problemsOf(report).join("\n")).toContain("labels: the list of labels is complete");
 });
 
 test("everything is cleaned up after failures, and nothing else is touched", async () => {

@@ -31,7 +31,7 @@ test("a write that has no effect is a failure", async () => {
     method === "GET" && /\/news\/\d+$/.test(path) ? body.replaceAll("At last", "") : body,
   );
   expect(problemsOf(report)).toEqual([
-    'news: news are read back, changed and deleted: ContractError: summary must be "At last", not "".',
+    'news: a news item is created, read back, changed and deleted: ContractError: summary must be "At last", not "".',
   ]);
 });
 
@@ -43,7 +43,7 @@ test("a list whose pages are all the same is a failure", async () => {
     if (!pages.has(size)) pages.set(size, body);
     return pages.get(size) ?? body;
   });
-  expect(problemsOf(report).join("\n")).toContain("news: the list of news is whole");
+  expect(problemsOf(report).join("\n")).toContain("news: the list of news is complete");
 });
 
 test("everything is cleaned up after failures, and nothing else is touched", async () => {

@@ -4,8 +4,8 @@ import { createResourcePackage } from "./create-resource-package.js";
 const usage = `Usage: npm create halyard-resource <pm or git> <name> [folder]
 
 Writes a package that adds one resource to the client for OpenProject (pm), or to the client for Gitea and Forgejo
-(git). The name is in lower case with hyphens, such as sprint-categories. By default, the folder has the name of the
-resource.
+(git). The name consists of lower-case words joined by hyphens, such as sprint-categories. By default, the folder has
+the name of the resource.
 `;
 
 const [client, name, folder = name, ...rest] = process.argv.slice(2);

@@ -52,11 +52,9 @@ const refusals: Record<LinkRefusal, string> = {
   malformed:
     "is not a well-formed address: it begins with `//`, lacks `//` after its scheme, or contains control characters or backslashes. Tell the server's operator",
   action: "is an action, not a resource to read. Use `perform`",
-  method:
-    "names no HTTP method, or one other than GET, POST, PUT, PATCH and DELETE. Pass `method` if the API documents one",
-  content_type: "expects a body in a format that Halyard does not support. Build that request with `transport.request`",
-  no_target:
-    "has no address, and its document has no `self` link and was not read by this client. Read the document first",
+  method: "does not name GET, POST, PUT, PATCH or DELETE as its method. Pass `method` if the API documents one",
+  content_type: "expects a body in a format that Halyard does not support. Send this request with `transport.request`",
+  no_target: "has no address, and the address of its document is unknown. Read the document with this client first",
   foreign_write:
     "leads to another origin, which would receive the body of the write. Add that origin to `trustedOrigins` if it is yours",
   foreign_document:

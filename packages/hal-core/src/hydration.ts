@@ -44,8 +44,8 @@ export interface BatchTarget {
 
 /**
  * Fetches many targets in one or a few requests, and returns the documents by `url`. If the result lacks a target, the
- * client fetches that target in a separate request. A target that no longer exists is therefore reported as a failure.
- * If the loader throws, the client fetches every target separately.
+ * client fetches that target in a separate request. If the target no longer exists, that request fails, and the failure
+ * is reported. If the loader throws, the client fetches every target separately.
  *
  * `options` are the options passed to `hydrate`: signal, timeouts and headers. Pass them on with every request.
  *

@@ -100,7 +100,9 @@ describe("several links of one relation", () => {
   test.each([{ hreflang: "fi" }, { index: 3 }, { index: -4 }])(
     "a selection without a match is an error: %o",
     (select) => {
-      expect(() => link(manuals, "manual", select)).toThrow(/has 4 `manual` links, but none matches/);
+      expect(() => link(manuals, "manual", select)).toThrow(
+        /has no `manual` link that matches the selection \(number of `manual` links: 4\)/,
+      );
     },
   );
 });

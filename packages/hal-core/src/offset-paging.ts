@@ -54,7 +54,8 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
 
   /**
    * Returns the number of items up to the end of this page. Assumes that earlier pages are as long as the first page
-   * that was read. For that first page, uses the reported page size, because it may also be the list's short last page.
+   * that was read. If this page is the first one read, it may also be the list's last page and shorter than the others,
+   * so the reported page size is used instead of its length.
    */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);

@@ -45,7 +45,7 @@ describe("relations and their targets are defined by the document's interface", 
     embedded(ship, "berht");
   });
 
-  test("a document without an interface accepts every relation and returns another such document", () => {
+  test("following any relation of a document without an interface returns another such document", () => {
     expectTypeOf(client.follow(loose, "anything")).resolves.toEqualTypeOf<HalResource | null>();
     expectTypeOf(client.follow(ship, "photo")).resolves.toEqualTypeOf<HalResource>();
   });
@@ -65,7 +65,7 @@ describe("a link without a target has the value null", () => {
     expectTypeOf(links(ship, "crew")).toEqualTypeOf<Link<Keeper>[]>();
   });
 
-  test("an optional link returns its target, because a missing one throws", () => {
+  test("link() never returns undefined for an optional link, because it throws if the link is missing", () => {
     expectTypeOf(link(ship, "rename")).toEqualTypeOf<ActionLink<{ name: string }, Ship>>();
   });
 });
@@ -80,33 +80,33 @@ describe("partial and full resources have different types", () => {
     expectTypeOf<FullOf<Ship>>().toEqualTypeOf<Ship>();
   });
 
-  test("following may return the embedded part, with fresh only the full resource", () => {
+  test("following a link may return the partial embedded resource, but `fresh` always returns the full one", () => {
     expectTypeOf(client.follow(ship, "berth")).resolves.toEqualTypeOf<Berth | Embedded<Berth, "number">>();
     expectTypeOf(client.follow(ship, "berth", { fresh: true })).resolves.toEqualTypeOf<Berth>();
   });
 
-  test("isPartial narrows in both directions", async () => {
+  test("isPartial narrows the type whether it returns true or false", async () => {
     const berth = await client.follow(ship, "berth");
     if (client.isPartial(berth)) expectTypeOf(berth.depth).toEqualTypeOf<number | undefined>();
     else expectTypeOf(berth).toEqualTypeOf<Berth>();
   });
 });
 
-describe("several hops in one await", () => {
-  test("each hop knows the relations of the previous one", () => {
+describe("several links can be followed in one await", () => {
+  test("each hop accepts only the relations of the previous hop's target", () => {
     expectTypeOf(client.follow(ship, "berth", { fresh: true }).follow("keeper")).resolves.toEqualTypeOf<Keeper>();
     expectTypeOf(client.follow(ship, "berth").follow("keeper")).resolves.toEqualTypeOf<Keeper>();
     // @ts-expect-error -- a berth has no crew
     void client.follow(ship, "berth").follow("crew");
   });
 
-  test("a hop without a target makes the whole chain `null`", () => {
+  test("a hop without a target makes the result of the chain `null`", () => {
     expectTypeOf(client.follow(ship, "pilot").follow("self")).resolves.toEqualTypeOf<Keeper | null>();
   });
 });
 
 describe("template variables are typed", () => {
-  test("names and types of the variables are those of the link", () => {
+  test("the link defines the names and types of its variables", () => {
     void client.follow(ship, "log", { variables: { year: 2026, month: 3 } });
     // @ts-expect-error -- the variable is called `year`
     void client.follow(ship, "log", { variables: { yaer: 2026 } });
@@ -116,7 +116,7 @@ describe("template variables are typed", () => {
 });
 
 describe("actions", () => {
-  test("have the type of their input and result", () => {
+  test("the input and the result of an action are typed", () => {
     expectTypeOf(client.perform(ship, "rename", { name: "Argo" })).resolves.toEqualTypeOf<Ship>();
     expectTypeOf(client.perform(ship, "scrap")).resolves.toBeVoid();
     // @ts-expect-error -- the input is missing
@@ -125,7 +125,7 @@ describe("actions", () => {
     void client.perform(ship, "rename", { name: 7 });
   });
 
-  test("forms have the type of their input and result", () => {
+  test("the input and the result of a form are typed", () => {
     interface Desk extends HalDocument {
       _templates: { default: FormTemplate<{ name: string }, Ship>; close?: FormTemplate<void, Desk> | undefined };
     }
@@ -140,7 +140,7 @@ describe("actions", () => {
 });
 
 describe("hydrate", () => {
-  test("rows have the targets of the requested relations", async () => {
+  test("each row contains the targets of the requested relations", async () => {
     const [row] = await client.hydrate([ship], ["pilot", "crew"]);
     expectTypeOf(row!.document).toEqualTypeOf<Ship>();
     expectTypeOf(row!.resolved.pilot).toEqualTypeOf<Keeper | null | undefined>();
@@ -151,7 +151,7 @@ describe("hydrate", () => {
 });
 
 describe("other results", () => {
-  test("followAll omits links without a target, download returns the requested media type", () => {
+  test("followAll omits links without a target, and download returns the requested media type", () => {
     interface Fleet extends HalDocument {
       _links: { ships: (Link<Ship> | NullLink)[] };
     }
@@ -163,7 +163,7 @@ describe("other results", () => {
     expectTypeOf(client.download(ship, "pilot", { media: "text" })).resolves.toEqualTypeOf<string | null>();
   });
 
-  test("the guard narrows by code", () => {
+  test("isHalError narrows an error by its code", () => {
     const error: unknown = undefined;
     if (isHalError(error, "action_not_offered")) {
       expectTypeOf(error).toEqualTypeOf<LinkMissingError<"action_not_offered">>();

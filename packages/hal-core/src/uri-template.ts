@@ -141,7 +141,7 @@ function text({ name }: TemplateVariable, value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
   throw new UriTemplateError(
     "uri_template_variables",
-    `The template variable ${quote(name)} must be a string, number or boolean, or a flat array or plain object of them. The given value is of type ${Object.prototype.toString.call(value).slice(8, -1)}.`,
+    `The template variable ${quote(name)} must be a string, number or boolean, or a flat array or plain object of such values. The given value is of type ${Object.prototype.toString.call(value).slice(8, -1)}.`,
   );
 }
 

@@ -111,7 +111,7 @@ export class PermissionError extends ApiError<"permission_denied"> {
   }
 }
 
-/** Thrown for 404: the resource does not exist, or the credential may not see it. */
+/** Thrown for 404: the resource does not exist, or the credential cannot see it. */
 export class NotFoundError extends ApiError<"not_found"> {
   override readonly name: string = "NotFoundError";
   constructor(init: ApiErrorInit) {
@@ -191,8 +191,8 @@ function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: Ap
   if (status === 403) return "The credential is valid but lacks a permission or a scope for this request.";
   if (status === 404) {
     return message === undefined
-      ? "The resource does not exist, or this credential may not see it."
-      : "The server also sends this status for a resource that the credential may not see.";
+      ? "The resource does not exist, or this credential cannot see it."
+      : "The server also sends this status for a resource that the credential cannot see.";
   }
   if (status === 409) return "Read the current state, apply your change, and send the request again.";
   if (status === 429) {

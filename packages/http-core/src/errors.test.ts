@@ -178,7 +178,7 @@ describe("messages name the request, the failure and the next step", () => {
     ],
     [
       apiError({ status: 404, message: "No such risk" }),
-      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. The server also sends this status for a resource that the credential may not see.",
+      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. The server also sends this status for a resource that the credential cannot see.",
     ],
     [
       apiError({
@@ -229,15 +229,15 @@ describe("messages name the request, the failure and the next step", () => {
   ])("%s", (error, message) => expect(error.message).toBe(message));
 
   test.each<[RedirectRefusal, RegExp]>([
-    ["downgrade", /from https to http\. Fix the server's address, or set `allowInsecureHttp`\.$/],
+    ["downgrade", /from https to http\. Correct the redirect on the server, or set `allowInsecureHttp`\.$/],
     [
       "foreign_origin",
-      /a write to another origin, and the first server may have carried it out\. Add that origin to `trustedOrigins` if it is yours\.$/,
+      /it leads to another origin, and the first server may have carried out the write\. Add that origin to `trustedOrigins` if it is yours\.$/,
     ],
     ["method_change", /turn the write into a GET and lose its body\. Send the request to the new address\.$/],
     ["body_not_replayable", /was a stream that has been read already\. Send the request to the new address\.$/],
     ["too_many", /too many redirects in a row\. Check the server for a redirect loop\.$/],
-    ["bad_location", /missing or is not an http address\. Check the server or the proxy in front of the server\.$/],
+    ["bad_location", /missing or is not a usable http address\. Check the server and any proxy in front of it\.$/],
     ["unreadable", /browsers hide the target of a redirect.*Use the final address as `baseUrl`\.$/],
   ])("a redirect refused as %s", (reason, advice) => {
     const { message } = new RedirectError(request, reason, 302, "https://y.example/", []);
@@ -259,11 +259,9 @@ test("a message contains each sentence of the server once", () => {
 });
 
 test("a 404 with a message from the server has no second sentence with the same meaning", () => {
-  expect(apiError({ status: 404 }).message).toContain(
-    "The resource does not exist, or this credential may not see it.",
-  );
+  expect(apiError({ status: 404 }).message).toContain("The resource does not exist, or this credential cannot see it.");
   expect(apiError({ status: 404, message: "The resource could not be found." }).message).toMatch(
-    /could not be found\. The server also sends this status for a resource that the credential may not see\.$/,
+    /could not be found\. The server also sends this status for a resource that the credential cannot see\.$/,
   );
 });
 

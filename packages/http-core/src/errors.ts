@@ -171,16 +171,16 @@ export type RedirectRefusal =
   | "unreadable";
 
 const refusals: Record<RedirectRefusal, string> = {
-  downgrade: "it leads from https to http. Fix the server's address, or set `allowInsecureHttp`",
+  downgrade: "it leads from https to http. Correct the redirect on the server, or set `allowInsecureHttp`",
   foreign_origin:
-    "it would send a write to another origin, and the first server may have carried it out. Add that origin to `trustedOrigins` if it is yours",
+    "it leads to another origin, and the first server may have carried out the write. Add that origin to `trustedOrigins` if it is yours",
   method_change: "following it would turn the write into a GET and lose its body. Send the request to the new address",
   body_not_replayable: "the body was a stream that has been read already. Send the request to the new address",
   too_many: "there were too many redirects in a row. Check the server for a redirect loop",
   bad_location:
-    "the Location header is missing or is not an http address. Check the server or the proxy in front of the server",
+    "the Location header is missing or is not a usable http address. Check the server and any proxy in front of it",
   unreadable:
-    "browsers hide the target of a redirect, which could receive the credential. Use the final address as `baseUrl`",
+    "browsers hide the target of a redirect, so the credential could leak. Use the final address as `baseUrl`",
 };
 
 /**
@@ -247,7 +247,8 @@ export class ResponseTooLargeError extends RequestError<"response_too_large"> {
   /** HTTP status of the response. */
   readonly status: number;
   /**
-   * The limit for the decompressed body, in bytes. A text body must also fit in a string.
+   * The limit for the decompressed body, in bytes. The error is also thrown if text below this limit exceeds the
+   * runtime's maximum string length.
    */
   readonly limitBytes: number;
 
@@ -284,8 +285,8 @@ function sentence(mismatches: readonly Mismatch[]): string {
 }
 
 /**
- * Unescapes JSON punctuation in a URL's query, for messages. Control characters, spaces and separators stay escaped, so
- * that the result is still one URL.
+ * Unescapes JSON punctuation, `<`, `=` and `>` in a URL's query, for messages. Control characters, spaces, `&` and `#`
+ * stay escaped, so that the result is still one URL.
  */
 function readable(url: string): string {
   return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);

@@ -89,8 +89,9 @@ export interface ExchangeOutcome {
  * Wraps every HTTP exchange, from sending the request to receiving the response header. Each retry, redirect and
  * request with a renewed credential is a separate exchange.
  *
- * An implementation must rethrow errors from `run`. After an abort or a timeout, the error is the reason for it. Any
- * other error is a network error, with a `code` such as `ECONNRESET` and a message without secrets.
+ * An implementation must rethrow errors from `run`. If the call was aborted, the error is the caller's abort reason. If
+ * it timed out, the error is a DOMException named `TimeoutError`. A network error has a `code` such as `ECONNRESET` and
+ * a message without secrets.
  */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;

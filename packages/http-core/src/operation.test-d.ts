@@ -51,7 +51,7 @@ const things = defineResource({
 const client = createClient({ baseUrl: "https://x.example", resources: { things, risks } });
 
 describe("inputs", () => {
-  test("are one object of path, query and body fields", () => {
+  test("the path, query and body fields form one object", () => {
     expectTypeOf(client.things.one)
       .parameter(0)
       .toEqualTypeOf<{ readonly owner: string | number; readonly id: string | number }>();
@@ -70,7 +70,7 @@ describe("inputs", () => {
     expectTypeOf(client.things.upload).parameter(0).toEqualTypeOf<{ file: FilePart | Blob }>();
   });
 
-  test("may be omitted only when no field is required", () => {
+  test("the input can be omitted only when no field is required", () => {
     expectTypeOf(client.things.none).toBeCallableWith();
     expectTypeOf(client.things.none).toBeCallableWith({}, { timeout: 5 });
     // @ts-expect-error -- The path needs its fields.
@@ -79,7 +79,7 @@ describe("inputs", () => {
     void client.things.search({});
   });
 
-  test("with a wrong name or type do not compile", () => {
+  test("a field with a wrong name or type does not compile", () => {
     // @ts-expect-error -- The path has no field `di`.
     void client.things.one({ owner: "a", di: 7 });
     // @ts-expect-error -- The body has no field `titel`.
@@ -98,7 +98,7 @@ describe("inputs", () => {
 });
 
 describe("responses", () => {
-  test("have the type of their schema or media type", () => {
+  test("the type of a response follows from its schema or media type", () => {
     expectTypeOf(client.things.one).returns.toEqualTypeOf<Call<Risk>>();
     expectTypeOf(client.things.none).returns.toEqualTypeOf<Call<void>>();
     expectTypeOf(client.things.file).returns.toEqualTypeOf<Call<Uint8Array<ArrayBuffer>>>();
@@ -110,7 +110,7 @@ describe("responses", () => {
       .toEqualTypeOf<Risk>();
   });
 
-  test("of lists are pages when awaited and items when iterated", () => {
+  test("a list returns a page when awaited and yields items when iterated", () => {
     const list = client.things.search({ q: "" }, { prefetch: 2 });
     expectTypeOf(list).toEqualTypeOf<PagedCall<Risk, readonly Risk[] | null>>();
     expectTypeOf(list).resolves.toEqualTypeOf<Page<Risk, readonly Risk[] | null>>();
@@ -121,7 +121,7 @@ describe("responses", () => {
       .toEqualTypeOf<{ data: readonly Risk[]; ok: boolean }>();
   });
 
-  test("of groups and methods have exact types at every level", () => {
+  test("groups and methods have exact types at every level", () => {
     expectTypeOf(client.things.group.drop).returns.toEqualTypeOf<Call<void>>();
     expectTypeOf(client.things.group.deeper.ping).returns.toEqualTypeOf<Call<"pong">>();
     expectTypeOf(client.things.closeAll).toEqualTypeOf<(ids: readonly number[]) => Promise<number>>();

@@ -60,8 +60,8 @@ export interface BodyWriter {
   /** Names of input fields that the body's schema does not contain. */
   readonly fields: readonly string[];
   /**
-   * Returns whether the input may contain a field that neither the schema nor `fields` names. Default: the schema
-   * decides.
+   * Returns whether the input may contain the field `name`, which is neither in the schema nor in `fields`. Default:
+   * the schema decides.
    */
   accepts?(name: string, input: Readonly<Record<string, unknown>>): boolean;
   /** Returns the body, which is then checked against the schema, or returns the problems found in the input. */

@@ -81,8 +81,9 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // While the caller waits for a page, one more request is allowed. If `prefetch` is below 1, it is for that page.
-      // Otherwise, it is for a later page, and is sent after the header of the awaited page has arrived.
+      // While the caller waits for a page, one more request is allowed. If `prefetch` is below 1, this request is for
+      // the awaited page. Otherwise, it is for a later page, and is sent after the header of the awaited page has
+      // arrived.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(

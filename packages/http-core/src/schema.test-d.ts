@@ -26,7 +26,7 @@ const fields = {
 const load = (): z.Schema<Crane["load"]> => z.nullable(z.object({ weight: z.number(), label: z.optional(z.string()) }));
 const notes = (): z.Schema<string[]> => z.array(z.string());
 
-describe("a schema of an interface", () => {
+describe("a schema for an interface", () => {
   test("compiles when every member has a field of its type", () => {
     const CraneSchema: z.Schema<Crane> = z.lazy(() => z.object({ ...fields, load: load(), notes: notes() }));
     expectTypeOf<z.ValueOf<typeof CraneSchema>>().toEqualTypeOf<Crane>();
@@ -34,14 +34,14 @@ describe("a schema of an interface", () => {
     expectTypeOf(custom).toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile without a required member", () => {
+  test("does not compile without a field for a required member", () => {
     const { id: _, ...rest } = fields;
     // @ts-expect-error -- The schema has no field `id`.
     const schema: z.Schema<Crane> = z.object({ ...rest, load: load(), notes: notes() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile without an optional member", () => {
+  test("does not compile without a field for an optional member", () => {
     const { operator: _, ...rest } = fields;
     // @ts-expect-error -- The schema has no field `operator`.
     const schema: z.Schema<Crane> = z.object({ ...rest, load: load(), notes: notes() });
@@ -54,7 +54,7 @@ describe("a schema of an interface", () => {
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile with a narrower or a wider choice", () => {
+  test("does not compile when a field accepts fewer or more values than its member", () => {
     // @ts-expect-error -- `hoisting` is missing.
     const narrow: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.enum(["idle"]) });
     // @ts-expect-error -- The interface does not accept every string.
@@ -92,15 +92,15 @@ describe("a schema of an interface", () => {
     expectTypeOf(schema).toEqualTypeOf<z.Schema<z.Unannotated>>();
   });
 
-  test("also applies to loose objects", () => {
+  test("does not compile when a loose object lacks fields", () => {
     // @ts-expect-error -- The schema lacks `operator` and other fields.
     const schema: z.Schema<Crane> = z.looseObject({ id: z.int() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
 });
 
-describe("a schema is of exactly one type", () => {
-  test("is not assignable to a narrower or wider one", () => {
+describe("the type of a schema", () => {
+  test("is not assignable to a narrower or wider type", () => {
     // @ts-expect-error -- The schema refuses numbers.
     const narrow: z.Schema<string | number> = z.string();
     // @ts-expect-error -- The schema accepts numbers.
@@ -109,7 +109,7 @@ describe("a schema is of exactly one type", () => {
     expectTypeOf([narrow, wide, any]).items.toExtend<z.AnySchema>();
   });
 
-  test("mutable and readonly arrays, unions, records and templates have the types of their parts", () => {
+  test("is composed of the types of its parts for arrays (mutable or readonly), unions, records and tuples", () => {
     expectTypeOf(z.array(z.int())).toEqualTypeOf<z.Schema<readonly number[]>>();
     expectTypeOf(notes()).toEqualTypeOf<z.Schema<string[]>>();
     expectTypeOf(z.union([z.int(), z.literal("all")])).toEqualTypeOf<z.Schema<number | "all">>();
@@ -122,7 +122,7 @@ test("a schema made with zod itself keeps the type that zod infers", () => {
   expectTypeOf(z.fromZod(zod.object({ id: zod.number() }))).toEqualTypeOf<z.Schema<{ id: number }>>();
 });
 
-test("inline fields infer their type: a field that accepts undefined may be omitted", () => {
+test("z.fields infers the type, and a field that accepts undefined can be omitted", () => {
   const list = get("/cranes/{site}", { query: () => z.fields({ state: z.string(), page: z.optional(z.int()) }) });
   expectTypeOf<InputOf<typeof list>>().toEqualTypeOf<{
     readonly site: string | number;

@@ -67,7 +67,7 @@ function headerOf(name: string, item: unknown): string {
   const file = fileOf(item);
   if (file === undefined) return field;
   if (/[\r\n]/.test(file.type))
-    throw new ConfigurationError("The media type of a file contains a line break. Remove it.");
+    throw new ConfigurationError("The media type of a file contains a line break. Remove the line break.");
   return `${field}; filename="${escape(file.name)}"\r\nContent-Type: ${file.type || "application/octet-stream"}`;
 }
 

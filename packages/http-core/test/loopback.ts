@@ -148,7 +148,7 @@ export function inTurn(...answers: readonly Answer[]): Answer {
   };
 }
 
-/** Chooses the response by path. Responds with 404 to an unknown path. */
+/** Chooses the response by method and path, such as `GET /x`, or only by path. Responds with 404 to other requests. */
 export function routes(table: Readonly<Record<string, Answer>>): Answer {
   return (request, response) => {
     const path = request.target.split("?", 1)[0] ?? "";

@@ -27,7 +27,7 @@ interface EditFields {
   note?: string | undefined;
 }
 
-/** Contains a list operation, an operation for each retry class, and a nested group. */
+/** Resource with a list operation, an operation for each retry class, and a nested group. */
 export const risks: {
   readonly list: PagedOperation<
     "/projects/{project}/risks",

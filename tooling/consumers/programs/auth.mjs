@@ -26,7 +26,7 @@ export async function run({ baseUrl }) {
     scope: "api_v3",
     keys: remoteKeys(`${baseUrl}/jwks`),
   });
-  equal(verdict.valid, true, "the verdict on a signed token");
+  equal(verdict.valid, true, "whether a signed token is valid");
 }
 
 function equal(actual, expected, what) {

@@ -14,11 +14,11 @@ export async function run({ baseUrl }) {
     () => undefined,
     (reason) => reason,
   );
-  equal(refused instanceof UnsupportedOperationError, true, "whether an operation of Gitea is refused");
+  equal(refused instanceof UnsupportedOperationError, true, "whether an operation that only Gitea has is refused");
 
   const small = createCore({ baseUrl, resources: { issues } });
-  equal((await small.issues.list({ ...place })).items.length, 0, "the issues of an empty repository");
-  equal(operations.length > 500, true, "whether every operation is listed");
+  equal((await small.issues.list({ ...place })).items.length, 0, "the number of issues in an empty repository");
+  equal(operations.length > 500, true, "whether more than 500 operations are listed");
 }
 
 function equal(actual, expected, what) {

@@ -12,13 +12,13 @@ export async function run({ baseUrl }) {
 
   const { items, total } = await client.ships.list();
   equal(total, 3, "the total of a collection");
-  equal((await client.follow(items[0], "berth")).number, 7, "the target of a link");
+  equal((await client.follow(items[0], "berth")).number, 7, "the berth number of a link's target");
   equal(await client.follow(items[2], "berth"), null, "the target of a link whose address is null");
   equal(can(items[0], "moor"), true, "whether an action is offered");
-  equal((await client.perform(items[0], "moor", { line: 2 })).line, 2, "the response to an action");
+  equal((await client.perform(items[0], "moor", { line: 2 })).line, 2, "the line in the response to an action");
 
   const rows = await client.hydrate(items, ["berth"]);
-  equal(rows.map(({ resolved }) => resolved.berth?.number).join(), "7,7,", "the berths of all ships");
+  equal(rows.map(({ resolved }) => resolved.berth?.number).join(), "7,7,", "the berth numbers of all ships");
   equal(expandTemplate("/ships{?page}", { page: 2 }), "/ships?page=2", "an expanded URI template");
 }
 

@@ -34,16 +34,16 @@ async function check({ baseUrl, runtime, transport }) {
 
   const ids = [];
   for await (const risk of client.risks.list()) ids.push(risk.id);
-  equal(ids.join(), "1,2,3", "the ids of all pages");
+  equal(ids.join(), "1,2,3", "the ids from all pages");
 
   const error = await failure(client.risks.get({ id: 7 }));
   if (!isHalyardError(error, "not_found"))
-    throw new Error("a response with status 404 caused an error other than not_found", { cause: error });
+    throw new Error("a response with status 404 should have caused the error not_found", { cause: error });
   equal(error.requestId, "r-1", "the request id of an error");
-  if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error must not contain the credential");
+  if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error contains the credential");
 
-  equal((await client.risks.compressed()).id, 9, "a compressed response");
-  equal((await client.risks.renamed()).id, 9, "a redirect on the same origin, with the credential");
+  equal((await client.risks.compressed()).id, 9, "the id in a compressed response");
+  equal((await client.risks.renamed()).id, 9, "the id after a redirect that keeps the credential");
   equal((await client.risks.elsewhere()).authorization, null, "the credential after a redirect to another origin");
 
   // Browsers remove only `Authorization` from a redirected request, so the client does not let them follow redirects
@@ -52,7 +52,7 @@ async function check({ baseUrl, runtime, transport }) {
   const careful = createClient({ baseUrl, auth: otp, transport, resources: { risks } });
   if (runtime === "Chromium") {
     const refused = await failure(careful.risks.elsewhere());
-    equal(refused?.code, "redirect_refused", "a redirect that a browser would follow with a one-time code");
+    equal(refused?.code, "redirect_refused", "the error code for a redirect of a request with a one-time code");
   } else {
     equal((await careful.risks.elsewhere()).otp, null, "the one-time code after a redirect to another origin");
   }
@@ -60,13 +60,13 @@ async function check({ baseUrl, runtime, transport }) {
   let size = 0;
   const reader = (await client.risks.bytes()).getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) size += chunk.value.byteLength;
-  equal(size, 100_000, "the bytes of a stream");
+  equal(size, 100_000, "the number of bytes in a stream");
 
   const uploaded = await client.risks.upload({ file: { fileName: "a.txt", content: "hello" } });
-  equal(uploaded.hasFile, true, "the file of a multipart body");
+  equal(uploaded.hasFile, true, "whether a multipart body contained the file");
 
   const stopped = await failure(client.risks.list(undefined, { signal: AbortSignal.abort(new Error("enough")) }));
-  equal(stopped?.message, "enough", "the reason of an aborted call");
+  equal(stopped?.message, "enough", "the error message of an aborted call");
 }
 
 function equal(actual, expected, what) {

@@ -18,19 +18,19 @@ export async function run({ baseUrl }) {
   const edited = await pm.workPackages.edit({ id: 42 }, (draft) => {
     draft.subject = "Hoist";
   });
-  equal(edited.subject, "Hoist", "the subject after a conflict was settled");
+  equal(edited.subject, "Hoist", "the subject after a conflict was resolved");
 
   const refused = await pm.workPackages.delete({ id: 7 }).then(
     () => undefined,
     (reason) => reason,
   );
-  equal(isHalyardError(refused, "permission_denied"), true, "whether a refusal has its code");
+  equal(isHalyardError(refused, "permission_denied"), true, "whether a refused request fails with permission_denied");
 
   const small = createCore({ baseUrl, resources: { statuses } });
-  equal((await small.statuses.get({ id: 1 })).name, "New", "the response to a client of one resource");
+  equal((await small.statuses.get({ id: 1 })).name, "New", "the status name that a single-resource client reads");
   equal(hours("P1DT2H"), 26, "the hours of a duration");
-  equal((await encodeQueryProps({ filters: [] })).startsWith("eJ"), true, "the form of a packed query");
-  equal(operations.length > 300, true, "whether every operation is listed");
+  equal((await encodeQueryProps({ filters: [] })).startsWith("eJ"), true, "whether an encoded query begins with eJ");
+  equal(operations.length > 300, true, "whether more than 300 operations are listed");
 }
 
 function equal(actual, expected, what) {

@@ -22,24 +22,24 @@ export async function run() {
   });
   equal(edited.lockVersion, 1, "the lock version after a change");
   const late = await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "x" }).catch((error) => error.code);
-  equal(late, "conflict", "the error for a late change");
+  equal(late, "conflict", "the error code for a change with an old lock version");
   const file = await pm.attachments.create({ metadata: { fileName: "x.txt" }, file: new Blob(["knot"]) });
   equal(await new Response(await pm.attachments.content({ id: file.id })).text(), "knot", "the bytes of a file");
   const unknown = await pm.grids.list({}).catch((error) => error.status);
-  equal(unknown, 501, "the status of an operation that is not implemented");
+  equal(unknown, 501, "the HTTP status for an operation that is not implemented");
   await pmServer.outbox.idle();
   equal(received.map(({ ok }) => ok).join(), "true", "the verified deliveries");
 
   pmServer.faults.add({ fault: { kind: "reset", when: "before" } });
   const broken = await pm.statuses.list().catch((error) => error.code);
-  equal(broken, "connection_failed", "a request whose connection breaks");
+  equal(broken, "connection_failed", "the error code for a broken connection");
   const copy = createOpenProjectSandbox({ state: pmServer.dump() });
-  equal(copy.dump().workPackages[1].subject, "Hoist", "the subject in a loaded state");
+  equal(copy.dump().workPackages[1].subject, "Hoist", "the subject in a copy of the sandbox");
 
   const gitServer = createGitSandbox({ baseUrl: "https://git.test" });
   const git = createGitClient(clientOptions(gitServer));
   const issue = await git.issues.create({ owner: "acme", repo: "rig", title: "The winch slips" });
-  equal(issue.number, 1, "the number of an issue");
+  equal(issue.number, 1, "the number of a new issue");
 }
 
 function clientOptions(server) {

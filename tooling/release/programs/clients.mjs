@@ -7,7 +7,7 @@ const { pm, pmToken, git, gitToken } = JSON.parse(process.argv[2]);
 
 const openProject = createPmClient({ baseUrl: pm, auth: apiKey(pmToken) });
 const types = await openProject.types.list();
-if (types.items.length === 0) throw new Error("The list of work package types of OpenProject is empty.");
+if (types.items.length === 0) throw new Error("OpenProject returned an empty list of work package types.");
 
 const forge = createGitClient({ baseUrl: git, auth: accessToken(gitToken) });
 const place = { owner: "acme", repo: "rig" };

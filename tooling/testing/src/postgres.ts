@@ -44,7 +44,7 @@ export const postgresBin: string | undefined = [
 
 /** Reason for skipping tests that need PostgreSQL. It is appended to the tests' names. */
 export const withoutPostgres =
-  "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder that contains initdb";
+  "skipped: no PostgreSQL found; set HALYARD_POSTGRES_BIN to the folder that contains initdb";
 
 function versionsBelow(root: string): string[] {
   if (!existsSync(root)) return [];

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 
 /**
- * Fraction by which a page's figure may differ from the counted one. Rewording an operation therefore does not require
- * a new figure.
+ * Fraction by which a page's figure may differ from the counted one, so that rewording an operation's description does
+ * not require a new figure.
  */
 const tolerance = 0.05;
 

@@ -27,9 +27,9 @@ export async function signInAs(login: string, start: string, redirectUri: string
     const prompt = /name="prompt" value="(\w+)"/.exec(await response.text())?.[1];
     if (prompt === undefined)
       throw new Error(
-        `${url} must show a form with a prompt, but the response has status ${response.status} and none.`,
+        `${url} must show a form with a prompt, but the response (status ${response.status}) contains no such form.`,
       );
     form = { prompt, login, password: "any" };
   }
-  throw new Error(`The sign-in must end with a redirect to ${redirectUri}, but it took more than 20 steps.`);
+  throw new Error(`The sign-in did not end with a redirect to ${redirectUri} within 20 steps.`);
 }

@@ -12,7 +12,7 @@ interface KeptDelivery {
   readonly body: Uint8Array;
 }
 
-/** Stores deliveries. The promise resolves when the delivery is stored. */
+/** Stores deliveries. `append` resolves when the delivery is stored. */
 export interface Keeper {
   append(delivery: KeptDelivery): Promise<unknown>;
 }

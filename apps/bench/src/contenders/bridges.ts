@@ -54,7 +54,8 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // One process can pass work to another. All of them are therefore asked again until none had to wait for its work.
+    // A process without work can get new work from another. All processes are therefore asked again until none of them
+    // had to wait.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {

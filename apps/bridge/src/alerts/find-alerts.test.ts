@@ -102,7 +102,7 @@ test("a source that fails does not hide the alerts from others", async () => {
     {
       ...{ cause: "disk", kind: "disk", view: "overview" },
       summary: "Deliveries are refused: The disk is full.",
-      nextStep: expect.stringContaining("Free space") as string,
+      nextStep: expect.stringContaining("Free up space") as string,
     },
   ]);
 });

@@ -40,7 +40,7 @@ async function fullDisk({ spool }: AlertSources): Promise<Alert[]> {
         ? `Deliveries are refused: ${error.message}`
         : `Deliveries are refused because the bridge cannot write to the spool: ${messageOf(error)}`;
     const nextStep =
-      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep will find the changes that were missed.";
+      "Free up space on the bridge's disk, or raise `spool.maxBytes`. The next sweep will find the changes that were missed.";
     return [{ cause: "disk", kind: "disk", summary, nextStep, view: "overview" }];
   }
 }
@@ -54,7 +54,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
     if (paused) {
       alerts.push({
         ...{ cause: `paused:${connection}`, kind: "paused", connection, view: "connections" },
-        summary: `The connection ${connection} is paused, so its jobs wait: ${reason ?? "the server rejected the credential."}`,
+        summary: `The connection ${connection} is paused, so its jobs are waiting. Reason: ${reason ?? "The server rejected the credential."}`,
         nextStep:
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
       });
@@ -65,7 +65,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);
       alerts.push({
         ...{ cause: `refused:${connection}`, kind: "refused", connection, view: "connections" },
-        summary: `The last delivery of ${connection} was refused. ${cause}`,
+        summary: `The last delivery from ${connection} was refused. ${cause}`,
         nextStep,
       });
     }

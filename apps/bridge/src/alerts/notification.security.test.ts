@@ -9,7 +9,7 @@ import { createTarget } from "./notification.js";
 
 const alert: Alert = {
   ...{ cause: "refused:forge", kind: "refused", connection: "forge", view: "connections" },
-  summary: "The last delivery of forge was refused.",
+  summary: "The last delivery from forge was refused.",
   nextStep: "Enter the secret.",
 };
 

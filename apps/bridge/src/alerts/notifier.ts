@@ -60,7 +60,7 @@ export class Notifier {
     }
     await this.#forget(new Set(alerts.map(({ cause }) => cause))).catch((error: unknown) => {
       logger.debug(
-        "Records of notifications about ended alerts could not be removed from the database. The next check for alerts retries the removal.",
+        "Notification records of resolved alerts could not be deleted from the database. The next check for alerts will try again.",
         { error },
       );
     });
@@ -84,7 +84,7 @@ export class Notifier {
       const count = (failed?.count ?? 0) + 1;
       const delay = growingDelay(count - 1, delays);
       this.#failed.set(key, { count, notBefore: now() + delay });
-      logger.warn("A notification could not be sent. The next attempt is made after `retryInMs` milliseconds.", {
+      logger.warn("A notification could not be sent. The bridge will try again after `retryInMs` milliseconds.", {
         target: target.id,
         alert: alert.kind,
         error,

@@ -51,12 +51,14 @@ export function createActions({ store, queue, spool, read, logger, metrics }: Ac
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery was not replayed. ${now.ignored}`);
-      // Subjects in the log are queued even if the body no longer refers to them. The log counts a delivery as finished
-      // only when all its logged subjects are finished.
+      // Subjects in the log are queued even if the body, read with the current configuration, does not yield them. The
+      // log counts a delivery as finished only when all its logged subjects are finished.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0)
-        throw new DeadEnd("The delivery concerns no pull request, issue, branch or work package.");
+        throw new DeadEnd(
+          "The delivery cannot be replayed, because it concerns no pull request, issue, branch or work package.",
+        );
       // A delivery that was ignored on arrival has no logged subjects. If it were reopened, nothing would finish it.
       if (logged.length > 0) await store.deliveries.reopen(id);
       for (const subject of subjects.values()) await queue.enqueue(subject, { cause: "replay", delivery: id });

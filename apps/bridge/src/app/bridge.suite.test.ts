@@ -140,7 +140,7 @@ describe("a failure of the thread that receives deliveries", () => {
     await ended;
     await expect(fetch(bridge.url!)).rejects.toThrow();
     expect(messages(live)).toContain(
-      "The bridge stops because it can no longer receive deliveries. Start the bridge again.",
+      "The bridge is stopping because it can no longer receive deliveries. Start the bridge again.",
     );
     await (await lockDataDirectory(live.config.dataDirectory)).release();
   });

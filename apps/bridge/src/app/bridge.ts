@@ -33,8 +33,8 @@ export interface BridgeOptions {
   /** Whether queued jobs run. Default: true. */
   readonly work?: boolean | undefined;
   /**
-   * Whether the bridge runs periodic sweeps, polls the checks of pull requests, and sends notifications. Default: true.
-   * Always false if `work` is false.
+   * Whether the bridge runs periodic sweeps, polls the checks of pull requests, sends notifications, and reads the
+   * servers' versions and its accounts every hour. Default: true. Always false if `work` is false.
    */
   readonly sweep?: boolean | undefined;
   /** Aborts the start, for instance while PostgreSQL is unavailable. After the start, use `stop`. */
@@ -96,8 +96,8 @@ const databasePauses: DelayRange = { first: 500, longest: 10_000 };
 /** Milliseconds that running jobs have to finish when the bridge stops. They are then aborted. */
 const jobTimeout = 13_000;
 /**
- * Milliseconds after which `stop` rejects. Jobs take up to 13 seconds to end, and each of the two servers up to 2
- * seconds to close.
+ * Milliseconds after which `stop` rejects. Jobs take up to 13 seconds to end, and each of the bridge's two HTTP servers
+ * takes up to 2 seconds to close.
  */
 const stopTimeout = 19_000;
 
@@ -358,7 +358,7 @@ class BridgeProcess implements Bridge {
 
   /** Stops the bridge, or abandons its start, because an essential part has failed. */
   #fail(error: Error): void {
-    this.logger.error("The bridge stops because it can no longer receive deliveries. Start the bridge again.", {
+    this.logger.error("The bridge is stopping because it can no longer receive deliveries. Start the bridge again.", {
       error,
     });
     this.#failing.abort(error);
@@ -370,7 +370,7 @@ class BridgeProcess implements Bridge {
     for (const close of this.#closers.splice(0).reverse()) {
       await close().catch((error: unknown) => {
         this.logger.error(
-          "A component of the bridge could not be closed. The bridge closes its remaining components.",
+          "A component of the bridge could not be closed. The bridge is closing the remaining components.",
           {
             error,
           },
@@ -386,7 +386,7 @@ class BridgeProcess implements Bridge {
     const outcome = await Promise.race([this.#close().then(() => "stopped" as const), late]);
     finished.abort();
     if (outcome === "late") {
-      throw new Error("The bridge did not stop within the timeout. The next start continues the unfinished jobs.");
+      throw new Error("The bridge did not stop within the timeout. Unfinished jobs will continue after a restart.");
     }
     this.logger.info("The bridge has stopped.", {});
   }

@@ -42,7 +42,10 @@ export interface EngineOptions {
   readonly metrics: Metrics;
   /** Whether queued jobs run. If false, subjects are only queued. */
   readonly work: boolean;
-  /** Whether the engine periodically sweeps and polls the checks of pull requests, and sends notifications. */
+  /**
+   * Whether the engine periodically sweeps, polls the checks of pull requests, reads the servers' versions and its
+   * accounts, and sends notifications.
+   */
   readonly sweep: boolean;
   /** Milliseconds between two checks for alerts. */
   readonly alertEvery: number;
@@ -230,7 +233,7 @@ export class Engine {
     this.#housekeeping = every(() => Math.min(hour, this.#retention), keepTidy, {
       signal: this.#stopping.signal,
       onError: (error) =>
-        logger.warn("Old deliveries and log entries could not be deleted. The next attempt follows within an hour.", {
+        logger.warn("Old deliveries and log entries could not be deleted. The bridge will try again within an hour.", {
           error,
         }),
     });
@@ -375,7 +378,10 @@ export class Engine {
     await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
   }
 
-  /** Returns a function that stores the outcome of a request, at most once every ten seconds for each connection. */
+  /**
+   * Returns a function that stores the successes or the failures of requests, at most once every ten seconds for each
+   * connection.
+   */
   #noteHealth<Details extends readonly unknown[]>(
     store: (connection: string, ...details: Details) => Promise<void>,
   ): (connection: string, ...details: Details) => void {

@@ -86,7 +86,7 @@ test("a full disk is shown in the same places, nothing accepted is lost, and the
 }) => {
   const live = await goLive();
   const disk = await mountDisk(192);
-  if (disk === undefined) return skip("this account may not mount a disk");
+  if (disk === undefined) return skip("this account is not allowed to mount a disk");
   const dataDirectory = join(disk, "data");
   await cp(live.config.dataDirectory, dataDirectory, { recursive: true });
   const bridge = await live.start({ ...live.config, dataDirectory }, { sweep: false });

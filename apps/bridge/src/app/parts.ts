@@ -4,9 +4,9 @@ import { setImmediate } from "node:timers/promises";
 export type Parts = Awaited<ReturnType<typeof loadParts>>;
 
 /**
- * Loads the parts that need the open database. The embedded database opens in the meantime, which takes about as
- * long. Loading all modules in one turn of the event loop would block it for half a second. The largest
- * modules are therefore loaded first, each in its own turn.
+ * Loads the parts that need the open database. The embedded database opens at the same time, and takes about as long.
+ * Loading all modules in one turn of the event loop would block it for half a second. The largest modules are therefore
+ * loaded first, each in its own turn.
  */
 export async function loadParts() {
   for (const load of [

@@ -125,10 +125,10 @@ function notAReceiver(value: string, target: ConfigFile["notify"][number]): Secr
   if (target.kind === "mail") return notAMailServer(url);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
     const message = "expected this secret to be an http or https address without a user name or password";
-    return { message, advice: "Put a token in the setting `token` instead" };
+    return { message, advice: "Correct the address. If the receiver needs a token, put it in the setting `token`" };
   }
   if (target.kind === "ntfy" && !/\/[\w-]+$/.test(url.pathname)) {
-    const message = "expected the address of an ntfy topic, like https://ntfy.sh/my-bridge, in this secret";
+    const message = "expected this secret to be the address of an ntfy topic, like https://ntfy.sh/my-bridge";
     return { message, advice: "Add the name of the topic to the address" };
   }
   if (target.token === undefined || target.allowInsecureHttp || isSafe(url)) return undefined;
@@ -143,7 +143,7 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
   const isServer = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
   if (isServer && (url.username === "") === (url.password === "")) return undefined;
   return {
-    message: "expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
+    message: "expected this secret to be the address of a mail server, like smtps://user:password@mail.example.com",
     advice: "Use smtps:// for TLS or smtp:// for STARTTLS, and percent-encode special characters in the password",
   };
 }
@@ -159,6 +159,6 @@ function noDatabase(value: string): SecretProblem | undefined {
       advice: "Percent-encode the character: %23, %2F or %3F",
     };
   }
-  const message = "expected an address like postgres://user:password@host:5432/database in this secret";
+  const message = "expected this secret to be an address like postgres://user:password@host:5432/database";
   return { message, advice: "Correct the address" };
 }

@@ -45,7 +45,10 @@ function names(file: ConfigFile): Fault[] {
   });
 }
 
-/** Refuses plain http. The clients would also refuse it, but only this check can name the line in the file. */
+/**
+ * Refuses plain http to another machine, unless `allowInsecureHttp` is set. The clients would also refuse it, but only
+ * this check can name the line in the file.
+ */
 function addresses(file: ConfigFile): Fault[] {
   return (["openproject", "git"] as const).flatMap((kind) =>
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
@@ -115,7 +118,7 @@ function follows(file: ConfigFile): Fault[] {
     if (issues.create !== undefined || Object.keys(issues.follow).length === 0) return [];
     const message =
       "`follow` needs `create`, because only work packages that the bridge created from an issue can follow the issue";
-    const advice = "Add `create: { label: plan, ... }` next to it, or remove `follow`";
+    const advice = "Add `create: { label: plan, ... }` next to `follow`, or remove `follow`";
     return [{ path: ["mappings", index, "rules", "issues", "follow"], message, advice }];
   });
 }
@@ -127,11 +130,11 @@ function openid({ page: { openid: settings }, publicUrl }: ConfigFile): Fault[] 
   const listed = [readers, operators].flatMap(({ subjects, emails, groups }) => [...subjects, ...emails, ...groups]);
   const faults: Fault[] = [];
   if (publicUrl === undefined) {
-    const message = "`publicUrl` is missing: the OpenID provider redirects users to this address after the sign-in";
+    const message = "`publicUrl` is required because the OpenID provider redirects users to this address after sign-in";
     faults.push({ path, message, advice: "Add `publicUrl: https://bridge.example.com`" });
   }
   if (listed.length === 0) {
-    const message = "expected at least one person or group who may sign in, under `readers` or `operators`";
+    const message = "expected `readers` or `operators` to list at least one person or group";
     faults.push({ path, message, advice: "Add, for example, `readers: { groups: [crew] }`" });
   }
   if (!isSafe(new URL(issuer))) {

@@ -106,8 +106,8 @@ export interface WorkConfig {
    */
   readonly settle: number;
   /**
-   * Number of attempts after which a failing job becomes a dead letter. Attempts do not count while a server is
-   * unavailable (no connection, timeout, 429, 502, 503, 504). The job then waits until the server is back. Default: 12.
+   * Number of failed attempts after which a job becomes a dead letter. While a server is unavailable (no connection,
+   * timeout, 429, 502, 503, 504), the job does not become a dead letter but is retried. Default: 12.
    */
   readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */

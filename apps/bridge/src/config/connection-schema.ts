@@ -43,17 +43,17 @@ export const openprojectSchema = section(
   {
     name,
     url: address({
-      description: "Address of the OpenProject instance, as users open it in a browser.",
+      description: "Address at which users open the OpenProject instance in a browser.",
       example: "url: https://pm.example.com",
     }),
     apiKey: secret({
       description:
-        "API token of the bridge's own account. Create the token on that account's page, under Access tokens.",
+        "API token of the bridge's own account. Create the token in the settings of that account, under Access tokens.",
       example: "apiKey: { env: OPENPROJECT_API_KEY }",
     }),
     githubSecret: secret({
       description:
-        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Default: the requests to the integration are not signed.",
+        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. If it is not set, requests to the integration are not signed.",
       example: "githubSecret: { env: GITHUB_INTEGRATION_SECRET }",
     }).optional(),
     allowInsecureHttp,
@@ -72,7 +72,7 @@ export const gitSchema = section(
       example: "product: forgejo",
     }),
     url: address({
-      description: "Address of the git server, as users open it in a browser.",
+      description: "Address at which users open the git server in a browser.",
       example: "url: https://git.example.com",
     }),
     token: secret({

@@ -137,7 +137,7 @@ test.each([
   ["BRIDGE_DRY_RUN", "yes", "expected true or false"],
   ["BRIDGE_NOTIFY_KIND", "sms", 'expected one of webhook, ntfy, mail, got "sms"'],
   ["GIT_TOKEN_FILE", "/nowhere/token", "the file /nowhere/token cannot be read (ENOENT)"],
-  ["DATABASE_URL", "mysql://db/x", "expected an address like postgres://"],
+  ["DATABASE_URL", "mysql://db/x", "expected this secret to be an address like postgres://"],
 ])("an error names its variable: %s=%s", async (name, value, message) => {
   await expect(configFromEnvironment({ ...least, [name]: value })).rejects.toThrow(
     `\`${name.replace("_FILE", "")}\`: ${message}`,

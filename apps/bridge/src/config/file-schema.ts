@@ -23,7 +23,7 @@ const mapping = section(
         example: "repositories: [acme/rig]",
       }),
       {
-        description: "Repositories whose pull requests may name work packages.",
+        description: "Repositories whose pull requests can reference work packages.",
         expected: "at least one repository",
         example: "repositories: [acme/rig]",
         atLeast: 1,
@@ -74,15 +74,16 @@ export const fileSchema = section(
       {
         host: text(anyText, {
           description: "Address to listen on.",
-          expected: "a host name or an address",
+          expected: "a host name or an IP address",
           example: "host: 0.0.0.0",
         }).prefault("127.0.0.1"),
         port: count({ description: "Port to listen on.", example: "port: 8080", from: 0, to: 65_535 }).prefault(8080),
       },
-      { description: "Address and port of the bridge.", example: "listen: { host: 0.0.0.0, port: 8080 }" },
+      { description: "Address and port that the bridge listens on.", example: "listen: { host: 0.0.0.0, port: 8080 }" },
     ).prefault({}),
     publicUrl: address({
-      description: "Address at which the servers reach the bridge. `bridge setup` uses it for webhooks.",
+      description:
+        "Address at which OpenProject and the git servers reach the bridge. `bridge setup` uses this address for webhooks.",
       example: "publicUrl: https://bridge.example.com",
     }).optional(),
     page: section(
@@ -108,13 +109,13 @@ export const fileSchema = section(
     spool: section(
       {
         maxBytes: size({
-          description: "Maximum size of the spool. A full spool refuses deliveries.",
+          description: "Maximum size of the spool. When the spool is full, the bridge refuses deliveries.",
           example: "maxBytes: 1GiB",
           from: "1MiB",
           to: "100TiB",
         }).prefault("1GiB"),
         segmentBytes: size({
-          description: "Size after which the spool starts a new file.",
+          description: "File size at which the spool starts a new file.",
           example: "segmentBytes: 16MiB",
           from: "64KiB",
           to: "1GiB",
@@ -127,7 +128,7 @@ export const fileSchema = section(
         }).prefault("7d"),
       },
       {
-        description: "Storage for deliveries on disk before they are processed.",
+        description: "Storage on disk for incoming deliveries.",
         example: "spool: { maxBytes: 1GiB }",
       },
     ).prefault({}),
@@ -147,7 +148,7 @@ export const fileSchema = section(
         }).prefault("10m"),
         sweepRotation: duration({
           description:
-            "Time within which sweeps read every mapped repository at least once. This finds changes that the server's lists for all repositories do not show.",
+            "Time within which sweeps read every mapped repository at least once, to find changes that the server's lists of recent changes do not show.",
           example: "sweepRotation: 7d",
           from: "10s",
           to: "365d",
@@ -161,7 +162,7 @@ export const fileSchema = section(
               to: "1h",
             }).prefault("30s"),
             requestsPerMinute: count({
-              description: "Maximum number of requests to one server within a minute. 0 turns polling off.",
+              description: "Maximum number of polling requests to one server per minute. 0 turns polling off.",
               example: "requestsPerMinute: 30",
               from: 0,
               to: 600,
@@ -182,7 +183,7 @@ export const fileSchema = section(
         }).prefault("30s"),
         maxAttempts: count({
           description:
-            "Attempts before a failing job becomes a dead letter. Attempts that fail because a server is unavailable do not count.",
+            "Number of failed attempts after which a job becomes a dead letter. While a server is unavailable, the bridge continues to retry the job.",
           example: "maxAttempts: 12",
           from: 1,
           to: 100,
@@ -191,7 +192,7 @@ export const fileSchema = section(
           false,
         ),
       },
-      { description: "Queue, sweeps and dry run.", example: "work: { sweepEvery: 10m }" },
+      { description: "Settings for the queue, sweeps and dry runs.", example: "work: { sweepEvery: 10m }" },
     ).prefault({}),
     openproject: list(openprojectSchema, {
       description: "OpenProject instances.",
@@ -234,7 +235,7 @@ export const fileSchema = section(
       {
         description:
           "People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same login or address can belong to different people on the two servers.",
-        expected: "a list of pairs",
+        expected: "a list of account pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },
     ).prefault([]),
@@ -246,7 +247,7 @@ export const fileSchema = section(
       }),
       {
         description:
-          "Property that identifies the same person on both servers, for people who are not listed in `people`.",
+          "Properties that identify the same person on both servers, for people who are not listed in `people`.",
         expected: "a list of properties",
         example: "matchPeopleBy: [oidc]",
       },
@@ -256,12 +257,12 @@ export const fileSchema = section(
         {
           kind: choice(["webhook", "ntfy", "mail"], {
             description:
-              "`webhook`: JSON with a `text`, the format of chat servers. `ntfy`: a topic of an ntfy server. `mail`: a mail server.",
+              "`webhook`: an address that accepts a JSON body with the field `text`, as chat servers do. `ntfy`: a topic of an ntfy server. `mail`: a mail server.",
             example: "kind: ntfy",
           }),
           url: secret({
             description:
-              "Address to which notifications are posted. This address is often secret. For ntfy: server and topic. For mail: the server with user name and password, such as smtps://user:password@mail.example.com, or smtp:// for STARTTLS.",
+              "Address to which notifications are sent. This address is often secret. For `ntfy`, it includes the topic. For `mail`, it is the mail server with user name and password, such as smtps://user:password@mail.example.com. Use smtp:// for STARTTLS.",
             example: "url: { env: NOTIFY_URL }",
           }),
           token: secret({
@@ -269,19 +270,19 @@ export const fileSchema = section(
             example: "token: { env: NOTIFY_TOKEN }",
           }).optional(),
           from: text(mailAddress, {
-            description: "Sender of the mails.",
-            expected: "a mail address",
+            description: "E-mail address of the sender.",
+            expected: "an e-mail address",
             example: "from: bridge@example.com",
           }).optional(),
           to: list(
             text(mailAddress, {
-              description: "A recipient of the mails.",
-              expected: "a mail address",
+              description: "E-mail address that receives notifications.",
+              expected: "an e-mail address",
               example: "to: [ops@example.com]",
             }),
             {
-              description: "Recipients of the mails.",
-              expected: "at least one mail address",
+              description: "E-mail addresses that receive notifications.",
+              expected: "at least one e-mail address",
               example: "to: [ops@example.com]",
               atLeast: 1,
             },
@@ -292,7 +293,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "Receivers of notifications about conditions that need an operator. The bridge reports each condition once: a paused connection, dead letters, a wrong webhook secret, a full disk, a stuck queue.",
+          "Receivers of notifications about conditions that need an operator: a paused connection, dead letters, a wrong webhook secret, a full disk or a stuck queue. The bridge reports each condition once.",
         expected: "a list of receivers",
         example: "notify: [{ kind: ntfy, url: { env: NOTIFY_URL } }]",
       },

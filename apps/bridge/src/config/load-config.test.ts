@@ -175,7 +175,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a sign-in that is open to every account of the provider",
       (text) => `${text}page: { openid: { issuer: http://id.example.com, clientId: a } }\n`,
-      "`page.openid`: expected at least one person or group who may sign in, under `readers` or `operators`. Add",
+      "`page.openid`: expected `readers` or `operators` to list at least one person or group. Add",
     ],
     [
       "issues that are followed without a rule that creates work packages",
@@ -191,12 +191,12 @@ describe("a problem is reported with its place, the expected value and the next 
       "a recipient that is two",
       (text) =>
         `${text}notify: [{ kind: mail, url: { env: TOKEN }, from: a@example.com, to: ["a@example.com, b@example.com"] }]\n`,
-      "`notify[0].to[0]`: expected a mail address",
+      "`notify[0].to[0]`: expected an e-mail address",
     ],
     [
       "an address that is not a mail server",
       (text) => `${text}notify: [{ kind: mail, url: { env: TOKEN }, from: a@example.com, to: [b@example.com] }]\n`,
-      "`notify[0].url`: expected the address of a mail server, like smtps://user:password@mail.example.com, in this secret",
+      "`notify[0].url`: expected this secret to be the address of a mail server, like smtps://user:password@mail.example.com",
     ],
     [
       "a sender of another notification",
@@ -286,10 +286,10 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a field twice",
       (text) => text.replace("    product", "    name: other\n    product"),
-      "line 9: this is not YAML: Map keys must be unique. Remove one of the two entries",
+      "line 9: this is not valid YAML: Map keys must be unique. Remove one of the two entries",
     ],
-    ["broken YAML", (text) => text.replace("[acme/*]", "[acme/*"), "this is not YAML: "],
-    ["an alias without an anchor", (text) => `${text}page: *page\n`, "an alias (`*name`) has no anchor"],
+    ["broken YAML", (text) => text.replace("[acme/*]", "[acme/*"), "this is not valid YAML: "],
+    ["an alias without an anchor", (text) => `${text}page: *page\n`, "an alias (`*name`) cannot be resolved"],
     ["an empty file", () => "", "is missing: expected a section with fields. Add"],
   ];
 

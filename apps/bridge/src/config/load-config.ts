@@ -47,7 +47,7 @@ export async function readConfigFile(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    const message = `the file cannot be read (${reason}). Pass another file with --config, or give the bridge's account read access to the file`;
+    const message = `the file cannot be read (${reason}). Make sure that the file exists and that the bridge can read it, or pass another file with --config`;
     throw new ConfigError(path, [{ path: "", message }]);
   }
 }

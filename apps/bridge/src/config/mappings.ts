@@ -17,8 +17,8 @@ export function mappingsOf(config: Pick<Config, "mappings">, place: RepositoryPl
 }
 
 /**
- * Returns the repository with its name as the configuration spells it, or unchanged if no mapping lists it by name.
- * Names in URLs and deliveries may use other upper and lower case. This function gives them all the same spelling.
+ * Returns the repository with its name as the configuration spells it, or unchanged if no mapping lists it by name. The
+ * spelling in URLs and deliveries may differ in upper and lower case.
  */
 export function configuredPlace(config: Pick<Config, "mappings">, place: RepositoryPlace): RepositoryPlace {
   const named = mappingsOf(config, place)

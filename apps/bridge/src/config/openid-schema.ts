@@ -46,7 +46,7 @@ export const openidSchema = section(
     }).optional(),
     readers: people("People who may see the page.", "readers: { groups: [crew] }"),
     operators: people(
-      "People who may see the page, and use its actions if `allowActions` is true.",
+      "People who may see the page, and may use its actions if `allowActions` is true.",
       "operators: { groups: [ops] }",
     ),
   },

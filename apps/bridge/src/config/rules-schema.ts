@@ -17,11 +17,11 @@ const status = text(anyText, {
 
 const statusRule = section(
   {
-    closing: status.optional().describe("Status for work packages that the pull request closes."),
-    mentioning: status.optional().describe("Status for work packages that the pull request only mentions."),
+    closing: status.optional().describe("Status for work packages that a pull request closes."),
+    mentioning: status.optional().describe("Status for work packages that a pull request only mentions."),
   },
   {
-    description: "Statuses of work packages by stage of the pull request.",
+    description: "Statuses that work packages get at this stage of the pull request.",
     example: "merged: { closing: Developed }",
   },
 );
@@ -52,13 +52,13 @@ export const rulesSchema = section(
           code === "unrecognized_keys"
             ? unknownNames(keys, stages, "stage")
             : withAdvice(
-                "expected a rule for each stage",
+                "expected stages of the pull request with their statuses",
                 "Use, for example, `status: { merged: { closing: Developed } }`",
               ),
       })
       .meta({
         description:
-          "Statuses by stage of the pull request. Without an entry for `draft`, `opened`, `merged` or `closed`, the status does not change. Without an entry for `reviewRequested` or `approved`, the entry for the preceding stage applies.",
+          "Statuses for each stage of the pull request. If `draft`, `opened`, `merged` or `closed` has no entry, the status does not change at that stage. If `reviewRequested` or `approved` has no entry, the entry for the preceding stage applies.",
       })
       .prefault({}),
     customFields: section(
@@ -75,7 +75,8 @@ export const rulesSchema = section(
         }).optional(),
       },
       {
-        description: "Custom fields of the work package that show the stage of the pull request and its checks.",
+        description:
+          "Custom fields of the work package, for the stage of the pull request and the result of its checks.",
         example: "customFields: { pullRequest: Pull request }",
       },
     ).prefault({}),
@@ -88,7 +89,7 @@ export const rulesSchema = section(
       example: "pullComment: false",
     }).prefault(true),
     commitStatus: flag({
-      description: "Whether the head commit gets the status `halyard/work-package`.",
+      description: "Whether the head commit of the pull request gets the status `halyard/work-package`.",
       example: "commitStatus: false",
     }).prefault(true),
     requireWorkPackage: flag({
@@ -103,7 +104,7 @@ export const rulesSchema = section(
     time: section(
       {
         enabled: flag({
-          description: "Whether `#time 1h30m` becomes a time entry.",
+          description: "Whether a note such as `#time 1h30m` creates a time entry.",
           example: "enabled: true",
         }).prefault(false),
         activity: text(anyText, {
@@ -118,7 +119,7 @@ export const rulesSchema = section(
     issues: section(
       {
         link: flag({
-          description: "Whether issues that name a work package are linked like pull requests.",
+          description: "Whether issues are linked to the work packages that they reference, as pull requests are.",
           example: "link: true",
         }).prefault(false),
         create: section(
@@ -139,7 +140,8 @@ export const rulesSchema = section(
               example: "type: Bug",
             }).optional(),
             body: flag({
-              description: "Whether the description of the issue is copied into the new work package, once.",
+              description:
+                "Whether the description of the issue is copied into the new work package. Later changes to the description are not copied.",
               example: "body: true",
             }).prefault(false),
           },
@@ -191,7 +193,7 @@ export const rulesSchema = section(
       {
         effects: choice(["writers", "everyone"], {
           description:
-            "People who can close work packages, change statuses and fields, log time and set the commit status: those with write access to the repository, or all who may comment there.",
+            "Who can close work packages, change statuses and fields, log time and set the commit status: `writers` (people with write access to the repository) or `everyone` (all people who may comment in the repository).",
           example: "effects: writers",
         }).prefault("writers"),
         writers: list(
@@ -216,14 +218,14 @@ export const rulesSchema = section(
     }).prefault("visible"),
     gitTitles: choice(["visible", "always", "never"], {
       description:
-        "Whether work packages show titles, people, branches and commits from the git server: always, never, or unless the project is public and the repository is private.",
+        "Whether work packages show titles, people, branches and commits from the git server. `visible` hides them only if the project is public and the repository is private.",
       example: "gitTitles: visible",
     }).prefault("visible"),
     limits: section(
       {
         references: count({
           description:
-            "Maximum number of work packages that one text (a title, description, comment or commit message) can reference. For this limit, all texts by people without write access together count as one text.",
+            "Maximum number of work packages that one text (a title, description, comment or commit message) can reference. People without write access share one limit for everything that they write in a pull request or issue.",
           example: "references: 20",
           from: 1,
           to: 100,
@@ -241,7 +243,10 @@ export const rulesSchema = section(
           to: 999,
         }).prefault(24),
       },
-      { description: "Limits on the effects of one text.", example: "limits: { references: 20 }" },
+      {
+        description: "Limits on the effects of one text: a title, description, comment or commit message.",
+        example: "limits: { references: 20 }",
+      },
     ).prefault({}),
   },
   { description: "Rules of the bridge for these repositories.", example: "rules: { time: { enabled: true } }" },

@@ -28,7 +28,7 @@ export async function findSecret(reference: SecretReference, source: SecretSourc
   if ("env" in reference) {
     const value = source.env[reference.env];
     if (value !== undefined && value !== "") return { value };
-    const name = isUsualName(reference.env) ? `variable ${reference.env}` : "variable that the setting names";
+    const name = isUsualName(reference.env) ? `variable ${reference.env}` : "variable named in the setting";
     return {
       message: `the environment ${name} is not set`,
       advice: "Set the variable before the bridge starts",
@@ -43,10 +43,10 @@ export async function findSecret(reference: SecretReference, source: SecretSourc
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     const isPath = isUsualPath(reference.file) || (await exists(path));
-    const name = isPath ? `file ${path}` : "file that the setting names";
+    const name = isPath ? `file ${path}` : "file named in the setting";
     return {
       message: `the ${name} cannot be read (${reason})`,
-      advice: "Give the bridge's account read access to the file",
+      advice: "Make sure that the file exists and that the bridge can read it",
     };
   }
 }

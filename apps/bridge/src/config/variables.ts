@@ -103,7 +103,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["publicUrl"],
     kind: "text",
     required: false,
-    description: "Address at which the servers reach the bridge.",
+    description: "Address at which OpenProject and the git server reach the bridge.",
   },
   {
     name: "BRIDGE_HOST",
@@ -155,8 +155,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["notify", 0, "kind"],
     kind: "text",
     required: false,
-    description:
-      "Kind of receiver for notifications about conditions that need an operator: `webhook`, `ntfy` or `mail`. Default: no notifications.",
+    description: "Kind of receiver for notifications: `webhook`, `ntfy` or `mail`. Default: no notifications.",
   },
   {
     name: "BRIDGE_NOTIFY_URL",
@@ -164,7 +163,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "secret",
     required: false,
     description:
-      "Address to which notifications are posted. For mail: the server, such as smtps://user:password@mail.example.com.",
+      "Address to which notifications are sent. For `mail`, this is the mail server, such as smtps://user:password@mail.example.com.",
   },
   {
     name: "BRIDGE_NOTIFY_TOKEN",
@@ -178,14 +177,14 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["notify", 0, "from"],
     kind: "text",
     required: false,
-    description: "Sender of the mails.",
+    description: "E-mail address of the sender.",
   },
   {
     name: "BRIDGE_NOTIFY_TO",
     path: ["notify", 0, "to"],
     kind: "list",
     required: false,
-    description: "Recipients of the mails, separated by commas.",
+    description: "E-mail addresses that receive notifications, separated by commas.",
   },
   {
     name: "BRIDGE_DRY_RUN",

@@ -29,7 +29,7 @@ export function parseYamlFile(text: string, source: string): YamlFile {
       path: "",
       line: lineAt(pos[0]),
       // After a colon or quotation mark, the parser's message quotes the file, which may contain a secret.
-      message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. ${code === "DUPLICATE_KEY" ? "Remove one of the two entries" : "Check indentation, quotes and brackets in this line"}`,
+      message: `this is not valid YAML: ${message.split(/[:"]/, 1).join("")}. ${code === "DUPLICATE_KEY" ? "Remove one of the two entries" : "Check the indentation, quotes and brackets on this line"}`,
     }));
     throw new ConfigError(source, issues);
   }
@@ -56,7 +56,7 @@ function plain(document: Document, source: string): unknown {
     return document.toJS() as unknown;
   } catch {
     const message =
-      "an alias (`*name`) has no anchor (`&name`) before it, or the aliases expand to too many values. Replace the alias with its value";
+      "an alias (`*name`) cannot be resolved. Define its anchor (`&name`) earlier in the file, or replace the alias with its value";
     throw new ConfigError(source, [{ path: "", message }]);
   }
 }

@@ -16,7 +16,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   },
   media_type_unsupported: {
     cause: "The content type of the delivery is not JSON.",
-    nextStep: "Choose application/json for the webhook, or run `bridge setup`.",
+    nextStep: "Set the content type of the webhook to application/json, or run `bridge setup`.",
   },
   body_too_large: {
     cause: "The body of the delivery is larger than 5 MiB.",
@@ -33,7 +33,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
   no_room: {
     cause: "The disk with the spool is full, or the spool has reached `spool.maxBytes`.",
     nextStep:
-      "Free space on the disk of the bridge, or raise `spool.maxBytes`. The next sweep will find the changes that were missed.",
+      "Free up space on the bridge's disk, or raise `spool.maxBytes`. The next sweep will find the changes that were missed.",
   },
   not_stored: {
     cause: "The delivery could not be written to the disk of the bridge.",
@@ -45,7 +45,7 @@ const explanations: Readonly<Record<string, RefusalExplanation>> = {
 export function explainRefusal(reason: string): RefusalExplanation {
   return (
     explanations[reason] ?? {
-      cause: `The receiver refused the delivery (${reason}).`,
+      cause: `The bridge refused the delivery (${reason}).`,
       nextStep: "Compare the webhook on the server with the output of `bridge setup`.",
     }
   );

@@ -205,7 +205,7 @@ describe("handover", () => {
     expect(prune).toHaveBeenCalled();
     expect(pulls(queue)).toHaveLength(30);
     expect(logged).toContain(
-      "Old deliveries could not be deleted from the spool. The next attempt follows when more deliveries have arrived.",
+      "Old deliveries could not be deleted from the spool. The bridge will try again when more deliveries have arrived.",
     );
   });
 

@@ -202,7 +202,7 @@ export class Handover {
     const { spool, logger } = this.#options;
     await spool.prune(before).catch((error: unknown) => {
       logger.warn(
-        "Old deliveries could not be deleted from the spool. The next attempt follows when more deliveries have arrived.",
+        "Old deliveries could not be deleted from the spool. The bridge will try again when more deliveries have arrived.",
         { error },
       );
     });

@@ -5,8 +5,8 @@ export function hookUrl(publicUrl: string, connection: string): string {
 
 /**
  * Returns whether a URL's host is this machine or lies in a private network. Such a host is an IP address in a private
- * range, or a name that only a private network resolves: a name without a dot, or one that ends with `.local` or
- * `.internal`. Servers need special permission to send webhooks to such a host.
+ * range, or a name that the public DNS does not resolve: a name without a dot, or one that ends with `.localhost`,
+ * `.local` or `.internal`. Servers need special permission to send webhooks to such a host.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = new URL(url);

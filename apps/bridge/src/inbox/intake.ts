@@ -157,7 +157,7 @@ export class Intake {
         failure: failure.message,
       });
     } else if (failure !== undefined)
-      logger.error("A delivery could not be stored and was refused with 503. Check the disk of the data directory.", {
+      logger.error("A delivery could not be stored, so it was refused with status 503. Check the bridge's disk.", {
         ...fields,
         error: failure,
       });

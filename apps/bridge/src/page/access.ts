@@ -32,7 +32,7 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
     const address = addressOf(c);
     const wait = limit.wait(address);
     if (wait > 0) {
-      const message = `There were too many sign-ins with a wrong token. Try again in ${wait} seconds.`;
+      const message = `There were too many attempts with a wrong token. Try again in ${wait} seconds.`;
       throw refusal("too_many_attempts", message, { "retry-after": String(wait) });
     }
     if (sessions.isToken(candidate)) return;

@@ -41,5 +41,5 @@ export async function recordAction<Result>(
  */
 function reasonOf(error: unknown): string {
   if (error instanceof DeadEnd || error instanceof HTTPException) return error.message;
-  return "An unexpected error. Find the reason in the log of the bridge.";
+  return "An unexpected error occurred. Find the reason in the log of the bridge.";
 }

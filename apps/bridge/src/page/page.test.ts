@@ -246,7 +246,7 @@ describe("the state of the bridge", () => {
       alerts: [
         {
           ...{ kind: "paused", connection: "forge", view: "connections" },
-          summary: "The connection forge is paused, so its jobs wait: The token is refused.",
+          summary: "The connection forge is paused, so its jobs are waiting. Reason: The token is refused.",
           nextStep: expect.stringContaining("Renew the token") as string,
         },
       ],
@@ -358,7 +358,7 @@ describe("actions", () => {
     async (body) => {
       expect(await post("dead-letters/retry", body)).toMatchObject({
         status: 400,
-        body: { error: { code: "invalid", message: expect.stringContaining("`id` of a reason") as string } },
+        body: { error: { code: "invalid", message: expect.stringContaining("`reason` is an `id`") as string } },
       });
     },
   );

@@ -78,5 +78,5 @@ const noStore: MiddlewareHandler = async (c, next) => {
 };
 
 function tooLarge(): never {
-  throw refusal("invalid", "The body can have at most 4096 bytes.");
+  throw refusal("invalid", "The body must be at most 4096 bytes long.");
 }

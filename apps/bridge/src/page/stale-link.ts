@@ -19,8 +19,8 @@ export interface LinkSurroundings {
 }
 
 /**
- * Returns the reason why a link may be out of date, or undefined if there is no such reason. Deleted pull requests,
- * issues and branches need no reason, because the bridge removes their links.
+ * Returns the reason why a link may be out of date, or undefined if there is no such reason. A deleted pull
+ * request, issue or branch is not a reason, because the bridge removes its links.
  */
 export function staleLink(link: ListedLink, { config, deadLetters, now }: LinkSurroundings): StaleLink | undefined {
   if (!isMapped(link, config)) return "unmapped";

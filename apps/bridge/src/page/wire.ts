@@ -322,7 +322,7 @@ export interface ConnectionView {
   readonly version?: string | undefined;
   /** Login of the account that the credential belongs to. Undefined if it is unknown. */
   readonly account?: string | undefined;
-  /** Time of the last sweep that read every repository or project of the connection. */
+  /** Time of the last sweep in which all reads from the connection succeeded. */
   readonly lastSweep?: string | undefined;
   /** Requests that this process has sent to the server in the last hour. */
   readonly requests: {

@@ -11,7 +11,7 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
   bad_request:
     "The server does not accept the request. Compare the reason with the rules of the mapping, and run `bridge doctor`, which checks the statuses, types and fields that the rules name.",
   validation_failed:
-    "The server does not accept a value. Compare the reason with the rules of the mapping and with the required fields of the project, and run `bridge doctor`, which checks both.",
+    "The server does not accept a value. Compare the reason with the rules of the mapping and with the required fields of the project. `bridge doctor` checks the rules.",
   not_found:
     "The item was deleted or moved, or the bridge's account cannot see it. Run `bridge doctor`, which checks the access of the account.",
   permission_denied:
@@ -19,7 +19,7 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
   authentication_failed: "Renew the token of the connection.",
   conflict:
     "Another program is changing the same item as the bridge. Find that program in the item's history, and stop it.",
-  api_error: "The item is in a state that does not permit the write, such as locked or archived. Change the state.",
+  api_error: "The state of the item, such as locked or archived, does not permit the write. Change the state.",
   server_error: "This request causes an error on the server. Look for the error in the server's log.",
   response_shape:
     "The server sent a response in an unexpected format. Check whether a proxy changes responses, and whether the bridge supports the version of the server.",

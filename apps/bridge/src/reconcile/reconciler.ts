@@ -121,7 +121,7 @@ export class Reconciler {
   ): Promise<void> {
     if (this.#dryRun) return;
     await this.#attempts.add({ subject: subjectKey(subject), cause, delivery, ...attempt }).catch((error: unknown) => {
-      this.#logger.debug("An attempt to reconcile a subject could not be recorded in the database.", {
+      this.#logger.debug("A reconciliation attempt could not be recorded in the database.", {
         subject: subjectKey(subject),
         error,
       });

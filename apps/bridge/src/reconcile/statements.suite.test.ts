@@ -64,8 +64,8 @@ describeDatabases("the statements of a run", ({ open }) => {
     await git.contents.create({ ...place, path: "a", branch, content: btoa("a"), message: "Work" });
     const { number } = await git.pulls.create({ ...place, head: branch, base: "main", title: "OP#1" });
     await settle();
-    // The deliveries for the comments that the first run writes cause no further run. The third run reuses data that
-    // the second run has read.
+    // The deliveries for the comments that the first run writes cause no further run, so this change causes the second
+    // run. The third run, whose statements are compared below, reuses data that the second run has read.
     await git.pulls.update({ ...place, index: number, title: "OP#1 again" });
     await settle();
 

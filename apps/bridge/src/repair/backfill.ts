@@ -102,7 +102,7 @@ class BackfillRun {
     }
     if (this.#failed.length > 0)
       throw new Error(
-        `Some repositories or work packages could not be listed. Start the backfill again to continue. ${this.#failed.join(" ")}`,
+        `Some repositories or work packages could not be listed. ${this.#failed.join(" ")} Start the backfill again to continue.`,
       );
     await store.marks.set("backfill", "");
     return this.#enqueued;

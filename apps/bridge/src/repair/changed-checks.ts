@@ -18,7 +18,8 @@ const maxWait = 30 * 60 * 1000;
 /**
  * Returns each open, linked pull request whose checks have changed since it was last reconciled. The server's lists of
  * changed pull requests do not show such changes. Each sweep therefore reads the checks of every pull request with
- * running or expected checks. It also reads those of a few other pull requests, in turn.
+ * running or expected checks. It also reads those of a few other pull requests, and the next sweep continues with the
+ * ones after them.
  */
 export async function changedChecks(
   host: GitHost,

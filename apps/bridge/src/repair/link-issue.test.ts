@@ -121,7 +121,7 @@ describe("a pair is refused", () => {
   test("when the mapping does not include repository or project, or has no rule", async () => {
     const scene = await begin();
     expect(await refused(scene, { owner: "other" })).toBe(
-      "No mapping includes the repository. Add the repository to a mapping with `rules.issues.create`.",
+      "No mapping includes the repository. Add the repository to a mapping that has `rules.issues.create`.",
     );
     expect(await refused(scene, { connection: "other" })).toMatch(/^Pass --connection with the name/);
     const others = await scene.world.pm.projects.list().all();
@@ -149,14 +149,14 @@ describe("a pair is refused", () => {
     await scene.link({}, { isQueued: false });
     // The bridge has not yet commented on the issue that is already linked, so the message cannot contain its URL.
     expect((await scene.link({ number: second.number })).reason).toBe(
-      "The work package is already linked with another issue.",
+      "The work package is already linked to another issue.",
     );
     await world.reconcile({ kind: "issue", connection: "forge", ...place, number });
     world.store.wipe();
     expect(await refused(scene, { number: second.number })).toMatch(
-      new RegExp(`^The work package is already linked with http.*/acme/rig/issues/${number}\\.$`),
+      new RegExp(`^The work package is already linked to http.*/acme/rig/issues/${number}\\.$`),
     );
-    expect(await refused(scene, { workPackage: another.id })).toBe(`The issue is already linked with OP#${id}.`);
+    expect(await refused(scene, { workPackage: another.id })).toBe(`The issue is already linked to OP#${id}.`);
   });
 
   test("when the bridge may not edit the issue", async () => {

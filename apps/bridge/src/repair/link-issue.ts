@@ -130,7 +130,7 @@ function subjectOf(
   const [mapping] = mappingsOf({ mappings }, place);
   if (mapping === undefined)
     throw new LinkRefusal(
-      "No mapping includes the repository. Add the repository to a mapping with `rules.issues.create`.",
+      "No mapping includes the repository. Add the repository to a mapping that has `rules.issues.create`.",
     );
   if (mapping.rules.issues.create === undefined) {
     throw new LinkRefusal(
@@ -221,7 +221,7 @@ async function isLinked(
   for (const id of [record?.remote === undefined ? undefined : Number(record.remote), listed]) {
     if (id === undefined || id === pair.document.id) continue;
     if ((await orUndefined(pm.client.workPackages.get({ id }, { signal }))) !== undefined) {
-      throw new LinkRefusal(`The issue is already linked with OP#${id}.`);
+      throw new LinkRefusal(`The issue is already linked to OP#${id}.`);
     }
   }
   return false;
@@ -244,12 +244,12 @@ async function assertFree(
   const other = [...pairs, ...(made === undefined ? [] : [made])].find(
     (marker) => !isSameSource(config(), marker, address),
   );
-  if (other !== undefined) throw new LinkRefusal(`The work package is already linked with ${other.url}.`);
+  if (other !== undefined) throw new LinkRefusal(`The work package is already linked to ${other.url}.`);
   // A pair that was just linked may have no comment yet.
   const wanted = JSON.stringify(linkedByOperator(openproject, id).detail);
   const records = await store.effects.list("create:");
   if (records.some(({ remote, detail }) => remote === String(id) && JSON.stringify(detail) === wanted)) {
-    throw new LinkRefusal("The work package is already linked with another issue.");
+    throw new LinkRefusal("The work package is already linked to another issue.");
   }
 }
 

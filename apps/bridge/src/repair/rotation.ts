@@ -2,10 +2,7 @@ import type { RepositoryPlace } from "../config/mappings.js";
 import type { Marks } from "../store/store.js";
 import { repositoryKey } from "./unlisted.js";
 
-/**
- * Minimum number of entries that each sweep reads. In an installation with so few entries, each sweep reads all of
- * them.
- */
+/** Minimum number of entries that each sweep reads. If there are no more than this, each sweep reads all of them. */
 const minShare = 2;
 
 /**

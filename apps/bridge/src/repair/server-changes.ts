@@ -184,10 +184,10 @@ async function takePages<Item>(
     items.push(...current.items);
     if (current.complete && isLast(current.items)) return items;
     if (count === maxPages && current.hasNext) {
-      throw new ServerListUnusable("The server reports more changes than one sweep reads.");
+      throw new ServerListUnusable("The server reports more changes than one sweep can read.");
     }
     page = await current.next();
-    if (!current.complete) throw new ServerListUnusable("The server did not send the whole list of changes.");
+    if (!current.complete) throw new ServerListUnusable("The server sent an incomplete list of changes.");
   }
   return items;
 }

@@ -122,7 +122,7 @@ class Sweep {
   #noteFailure(place: string, reason: string): void {
     this.#failed.push({ place, reason });
     this.#context.logger.warn(
-      "A sweep could not completely read a repository or connection. The next sweep covers the same period.",
+      "A sweep could not finish reading a repository or connection. The next sweep covers the same period.",
       { place, reason },
     );
   }
@@ -268,7 +268,7 @@ class Sweep {
     }
     read.delete(repositoryKey(place));
     throw new Error(
-      "The repository was renamed or transferred. Update its name in the mapping, or remove it from the mapping.",
+      "The repository was renamed or transferred. Update the name in the mapping, or remove the repository from the mapping.",
     );
   }
 

@@ -93,7 +93,7 @@ async function makeBeside(directory: string): Promise<string> {
 function reasonOf(obstacle: unknown): string {
   if (obstacle instanceof Error) return obstacle.message;
   const { errno } = obstacle as { readonly errno?: unknown };
-  return errno === noRoom ? "the disk is full" : `reading its files fails with error ${String(errno)}`;
+  return errno === noRoom ? "the disk is full" : `a file cannot be accessed (error ${String(errno)})`;
 }
 
 async function open(directory: string): Promise<Database> {

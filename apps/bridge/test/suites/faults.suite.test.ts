@@ -122,8 +122,8 @@ describe("both servers end up in agreement, with nothing written twice, after", 
     await playThrough({ expect, onTestFinished }, disturbance, played);
   });
 
-  // These tests run concurrently, because they mostly wait: the bridge repeats a write that got no response only after
-  // the interval `work.settle`.
+  // These tests run concurrently, because they mostly wait: if a write gets no response, the bridge repeats it only
+  // after the interval `work.settle`.
   test.concurrent("connections that break before or after a request had its effect", async (context) => {
     const random = createRandom(seed);
     await playThrough(context, async (request, next) => {

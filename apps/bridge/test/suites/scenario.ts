@@ -108,7 +108,7 @@ export function makeScenario(seed: number, length: number, options: ScenarioOpti
   const { upheavals = false } = options;
   let story = makeStory(seed, length, { upheavals, deletion: 0 });
   // Most stories delete no work package, because none may be deleted while a pull request or issue is closed. Replaces
-  // a story without a deletion by one in which a work package is deleted early.
+  // a story without a deletion with one in which a work package is deleted early.
   for (let attempt = 1; upheavals && !story.some(isDeletion) && attempt <= 20; attempt++) {
     story = makeStory(seed + attempt * 1_000_003, length, { upheavals, deletion: 0.2 });
   }
@@ -322,7 +322,7 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
     return { kind: "deleteWorkPackage", workPackage: id };
   };
   const upheavals: readonly (() => Action | undefined)[] = [
-    // Lists these actions a second time to make them more likely, because most other actions need a pull request.
+    // Lists these actions again to make them more likely, because most other actions need a pull request.
     ...[branchOff, openPull, openPull, openPull],
     lock,
     lock,

@@ -123,7 +123,7 @@ const anyStatus = "any";
 const closingMarker = /#halyard-bridge(?::[\w-]+)*:closes\b/;
 const referencesNothing = /^This (?:pull request|issue) references no work package\.\n\n<!-- halyard-bridge -->$/;
 
-/** Returns whether a comment reports that an issue is no longer linked, and that issue was deleted. */
+/** Returns whether a comment reports that a deleted issue is no longer linked. */
 function isAboutDeleted(comment: string, existing: ReadonlySet<number>): boolean {
   const [, number] = /\/issues\/(\d+)#halyard-bridge:unlinked/.exec(comment) ?? [];
   return number !== undefined && !existing.has(Number(number));

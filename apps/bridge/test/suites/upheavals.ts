@@ -127,7 +127,7 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is transferred to an owner that a mapping covers",
     left: lasting(
-      'forge grace/rig: the account may not set commit statuses: the server does not permit the request (403): "user should have a permission to write to a repo"',
+      'forge grace/rig: the account cannot set commit statuses: the server does not permit the request (403): "user should have a permission to write to a repo"',
     ),
     options: otherOwner,
     steps: [({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" })],
@@ -136,8 +136,8 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is transferred out of the mappings",
     left: {
-      untold: ["forge acme/rig: 6 links to a repository whose name is now grace/rig, which no mapping contains"],
-      swept: ["forge acme/rig: 2 links to a repository whose name is now grace/rig, which no mapping contains"],
+      untold: ["forge acme/rig: 6 links lead to a repository whose name is now grace/rig, which no mapping contains"],
+      swept: ["forge acme/rig: 2 links lead to a repository whose name is now grace/rig, which no mapping contains"],
     },
     steps: [
       ({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" }),
@@ -182,15 +182,15 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is deleted",
     left: {
-      untold: ["forge acme/rig: 6 links to a repository that does not exist, or is hidden from the bridge"],
-      swept: ["forge acme/rig: 2 links to a repository that does not exist, or is hidden from the bridge"],
+      untold: ["forge acme/rig: 6 links lead to a repository that does not exist or is hidden from the bridge"],
+      swept: ["forge acme/rig: 2 links lead to a repository that does not exist or is hidden from the bridge"],
     },
     steps: [({ gitAs }) => gitAs("admin").repos.delete(rig)],
     end: { comments: commentsWithout("gone") },
   },
   {
     name: "the repository is deleted, and another one gets its name",
-    left: { untold: ["forge acme/rig: 6 links to a repository that does not exist, or is hidden from the bridge"] },
+    left: { untold: ["forge acme/rig: 6 links lead to a repository that does not exist or is hidden from the bridge"] },
     steps: [
       ({ gitAs }) => gitAs("admin").repos.delete(rig),
       ({ gitAs }) => gitAs("admin").orgs.repos.create({ org: "acme", name: "rig", auto_init: true }),
@@ -236,13 +236,17 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "a pull request is deleted",
-    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: pull:forge/acme/rig#1"] },
+    left: {
+      untold: ["forge acme/rig: 1 link leads to pull requests or issues that do not exist: pull:forge/acme/rig#1"],
+    },
     steps: [({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 })],
     end: { comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: gone", "acme/rig branch: 1"] } },
   },
   {
     name: "one of two pull requests that close a work package is deleted after the other was merged",
-    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: pull:forge/acme/rig#1"] },
+    left: {
+      untold: ["forge acme/rig: 1 link leads to pull requests or issues that do not exist: pull:forge/acme/rig#1"],
+    },
     steps: [
       ({ openPull }) => openPull({ title: "Fixes OP#1 too", branch: "too" }),
       ({ git }) => git.pulls.merge({ ...rig, index: 5, Do: "merge" }),
@@ -255,14 +259,16 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "an issue is deleted",
-    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: issue:forge/acme/rig#3"] },
+    left: {
+      untold: ["forge acme/rig: 1 link leads to pull requests or issues that do not exist: issue:forge/acme/rig#3"],
+    },
     steps: [({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 3 })],
     end: { comments: { ...commentsOf("acme/rig"), 3: ["acme/rig#3: gone"] } },
   },
   {
     name: "a pull request and an issue are locked",
     left: lasting(
-      "forge acme/rig: 2 links to locked pull requests or issues, whose comments the bridge does not update: pull:forge/acme/rig#2, issue:forge/acme/rig#3",
+      "forge acme/rig: 2 links lead to locked pull requests or issues, whose comments the bridge does not update: pull:forge/acme/rig#2, issue:forge/acme/rig#3",
     ),
     options: { product: "gitea" },
     steps: [
@@ -292,7 +298,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "a work package is deleted",
-    left: { untold: ["pm: 1 link to work packages that do not exist, or are not visible to the bridge: OP#2"] },
+    left: { untold: ["pm: 1 link leads to work packages that do not exist or are not visible to the bridge: OP#2"] },
     steps: [({ pmAs }) => pmAs("admin").workPackages.delete({ id: 2 })],
     end: {
       comments: { 1: commentsOf("acme/rig")[1]!, 3: commentsOf("acme/rig")[3]! },
@@ -302,7 +308,7 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the work package of an issue is deleted",
-    left: { untold: ["pm: 1 link to work packages that do not exist, or are not visible to the bridge: OP#13"] },
+    left: { untold: ["pm: 1 link leads to work packages that do not exist or are not visible to the bridge: OP#13"] },
     steps: [
       ({ pmAs }) => pmAs("admin").workPackages.delete({ id: 13 }),
       ({ git }) => git.issues.update({ ...rig, index: 4, title: "A wish, still" }),
@@ -334,11 +340,11 @@ export const upheavals: readonly Upheaval[] = [
     left: {
       untold: [
         "pm rigging: cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
-        "pm: 6 links to work packages that do not exist, or are not visible to the bridge: OP#1, OP#13, OP#2, OP#3, OP#4",
+        "pm: 6 links lead to work packages that do not exist or are not visible to the bridge: OP#1, OP#13, OP#2, OP#3, OP#4",
       ],
       swept: [
         "pm rigging: cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
-        "pm: 2 links to work packages that do not exist, or are not visible to the bridge: OP#1, OP#4",
+        "pm: 2 links lead to work packages that do not exist or are not visible to the bridge: OP#1, OP#4",
       ],
     },
     steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false })],
@@ -350,7 +356,9 @@ export const upheavals: readonly Upheaval[] = [
   },
   {
     name: "the project is archived and unarchived, and a pull request is deleted meanwhile",
-    left: { untold: ["forge acme/rig: 1 link to pull requests or issues that do not exist: pull:forge/acme/rig#1"] },
+    left: {
+      untold: ["forge acme/rig: 1 link leads to pull requests or issues that do not exist: pull:forge/acme/rig#1"],
+    },
     steps: [
       ({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false }),
       ({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 }),

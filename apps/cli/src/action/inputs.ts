@@ -33,6 +33,6 @@ export class Inputs {
   flag(name: string): boolean {
     const value = this.text(name) ?? "false";
     if (value === "true" || value === "false") return value === "true";
-    throw new UsageError(`The input ${name} must be \`true\` or \`false\`, got \`${value}\`.`);
+    throw new UsageError(`The input \`${name}\` must be \`true\` or \`false\`, got \`${value}\`.`);
   }
 }

@@ -31,7 +31,7 @@ export async function runAction(io: Io): Promise<number> {
     const url = inputs.text("openproject-url");
     if (url === undefined)
       throw new UsageError(
-        "The input openproject-url is missing. Set it to the address of OpenProject, such as https://pm.example.com.",
+        "The input `openproject-url` is missing. Set it to the address of OpenProject, such as https://pm.example.com.",
       );
     const env = {
       ...io.env,
@@ -84,7 +84,7 @@ async function runCommand(io: Io, inputs: Inputs): Promise<Ended> {
       summary: `## Release notes\n\n${notes}`,
     };
   }
-  throw new UsageError(`The input command must be \`check\` or \`release-notes\`, got \`${command}\`.`);
+  throw new UsageError(`The input \`command\` must be \`check\` or \`release-notes\`, got \`${command}\`.`);
 }
 
 /** Writes outputs to the job's output file. The delimiters are random, so that text from users cannot forge outputs. */

@@ -53,12 +53,12 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> 
   const pull = await readPullRequest(io, flags);
   if (pull === undefined) {
     throw new UsageError(
-      "This job has no pull request. Run the job on pull requests, or pass --repo, --number and --title.",
+      "No pull request was found for this job. Run the job on pull requests, or pass --repo, --number and --title.",
     );
   }
   const hasToken = (io.env["HALYARD_PM_TOKEN"] ?? io.env["HALYARD_PM_TOKEN_COMMAND"] ?? "") !== "";
   if (pull.isFork && !hasToken) {
-    const text = "Skipped: jobs for pull requests from forks have no secrets, so this job cannot read OpenProject.";
+    const text = "Skipped: jobs for pull requests from forks get no secrets, so this job cannot read from OpenProject.";
     return { result: "skipped", text, workPackages: [] };
   }
   const { named, problems } = await readWorkPackages(io, flags, pull);

@@ -83,6 +83,8 @@ async function readEvent(io: Io): Promise<Event> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Event;
   } catch {
-    throw new UsageError(`GITHUB_EVENT_PATH must name a readable JSON file with the job's event, but names ${path}.`);
+    throw new UsageError(
+      `The file ${path} (GITHUB_EVENT_PATH) cannot be read as JSON. It must contain the event that started the job.`,
+    );
   }
 }

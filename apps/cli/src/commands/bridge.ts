@@ -6,7 +6,7 @@ import { handOver } from "../program/hand-over.js";
 export function register(program: Command, { io, argv, exitWith }: Context): void {
   program
     .command("bridge")
-    .description("Run a command of @halyard/bridge, if installed, such as: halyard bridge doctor")
+    .description("Run a command of @halyard/bridge, for example halyard bridge doctor. The package must be installed.")
     .helpOption(false)
     .allowUnknownOption()
     .argument("[arguments...]")

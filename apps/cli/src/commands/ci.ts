@@ -6,7 +6,7 @@ import { readNumber } from "../program/read-count.js";
 
 /** Adds `halyard ci`. */
 export function register(program: Command, { io }: Context): void {
-  const ci = program.command("ci").description("For jobs in Gitea, Forgejo and GitHub Actions");
+  const ci = program.command("ci").description("Commands for CI jobs on Gitea, Forgejo and GitHub");
   connectionFlags(ci.command("check").description("Check that a pull request references an existing work package"))
     .option("--type <name...>", "allowed types")
     .option("--status <name...>", "allowed statuses")
@@ -19,19 +19,19 @@ export function register(program: Command, { io }: Context): void {
     .option("--title <text>", "title (default: the title of the pull request)")
     .option("--body <text>", "description (default: the description of the pull request)")
     .option("--branch <name>", "branch (default: the branch of the pull request)")
-    .option("--sha <commit>", "commit for the status (default: the newest commit of the pull request)")
+    .option("--sha <commit>", "commit that gets the status (default: the newest commit of the pull request)")
     .addHelpText(
       "after",
-      "\nJobs for pull requests from forks have no secrets. Without HALYARD_PM_TOKEN, the check is skipped with exit code 0.",
+      "\nJobs for pull requests from forks get no secrets. If such a job has no HALYARD_PM_TOKEN, the check is skipped with exit code 0.",
     )
     .action(async (flags: CheckFlags) => (await import("../ci/check.js")).checkPullRequest(io, flags));
 
   connectionFlags(
     ci
       .command("release-notes")
-      .description("Write release notes for a version from its finished work packages, in Markdown"),
+      .description("Write release notes in Markdown that list the finished work packages of a version"),
   )
-    .option("--version <name>", "name of the version (default: the tag of the job, without its `v`)")
+    .option("--version <name>", "name of the version (default: the tag of the job, without a leading `v`)")
     .option("--project <project>", "identifier or id of the project, if several projects have a version with this name")
     .option("--status <name...>", "statuses that count as finished (default: all closed statuses)")
     .option(
@@ -40,6 +40,6 @@ export function register(program: Command, { io }: Context): void {
     )
     .option("--tag <tag>", "tag of the release (default: the tag of the job)")
     .option("--repo <owner/name>", "repository (default: the repository of the job)")
-    .addHelpText("after", "\nRunning the command again changes nothing if the work packages are the same.")
+    .addHelpText("after", "\nRunning the command again changes nothing if the work packages have not changed.")
     .action(async (flags: ReleaseNotesFlags) => (await import("../ci/release-notes.js")).printReleaseNotes(io, flags));
 }

@@ -6,8 +6,11 @@ import type { Context } from "../program/command.js";
 export function register(program: Command, { io }: Context): void {
   program
     .command("completion")
-    .description("Print a shell script that completes commands, flags and values from the servers")
+    .description("Print a shell script that completes commands and flags, and suggests values from the servers")
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
-    .addHelpText("after", "\nbash and zsh: source <(halyard completion bash). fish: halyard completion fish | source")
+    .addHelpText(
+      "after",
+      "\nbash: source <(halyard completion bash)\nzsh: source <(halyard completion zsh)\nfish: halyard completion fish | source",
+    )
     .action((shell: Shell) => io.out(scripts[shell]));
 }

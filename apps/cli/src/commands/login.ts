@@ -30,23 +30,23 @@ interface LoginFlags extends BrowserFlags {
 export function register(program: Command, { io }: Context): void {
   program
     .command("login")
-    .description("Sign in to OpenProject, Gitea or Forgejo. The command detects the product of the server.")
+    .description("Sign in to OpenProject, Gitea or Forgejo. The command detects which of them the server runs.")
     .argument("<address>", "address of the server, such as https://pm.example.com")
-    .option("--profile <name>", "profile in which to save the sign-in (default: HALYARD_PROFILE, else `default`)")
-    .option("--web", "sign in with the browser (default at a terminal, if the server supports it)")
+    .option("--profile <name>", "profile in which to save the credential (default: HALYARD_PROFILE, else `default`)")
+    .option("--web", "sign in with the browser (offered by default at a terminal for Gitea and Forgejo)")
     .option("--client-id <id>", "client id of the OAuth application for --web (required for OpenProject)")
     .option("--scope <scopes>", "scopes to request with --web (default: all scopes except administration)")
     .option(
       "--port <port>",
-      `port on this machine for the redirect from the browser (default: any free port; for OpenProject ${openProjectPort})`,
+      `local port that receives the redirect from the browser (default: ${openProjectPort} for OpenProject, otherwise any free port)`,
       readPort,
     )
     .option("--with-token", "read a token from standard input")
-    .option("--token-command <command>", "instead of the token, save a command that prints it")
-    .option("--keyring", "store the credential in the system keyring, with @napi-rs/keyring")
+    .option("--token-command <command>", "save a command that prints the token, instead of the token")
+    .option("--keyring", "store the credential in the system keyring (needs @napi-rs/keyring)")
     .addHelpText(
       "after",
-      "\nAt a terminal, the command prompts for a token. The token cannot be an argument, because other users of the machine can read arguments.",
+      "\nAt a terminal, the command prompts for a token, unless you sign in with the browser. The token cannot be passed as an argument, because other users of the machine can read the arguments of processes.",
     )
     .action((address: string, flags: LoginFlags) => login(io, address, flags));
 }
@@ -73,7 +73,7 @@ async function login(io: Io, given: string, flags: LoginFlags): Promise<void> {
   await save();
   hosts[side] = { url, product, user, ...secret };
   const path = await writeConfig(io, { profiles: { ...config.profiles, [profile]: hosts } });
-  io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. Saved in ${path}, profile ${profile}.\n`);
+  io.err(`Signed in to ${url} (${product}) as ${cleanLine(user)}. The profile ${profile} is saved in ${path}.\n`);
 }
 
 /** Removes an earlier sign-in's credential. A keyring that can no longer be used must not prevent a new sign-in. */
@@ -82,7 +82,7 @@ async function removeFromKeyring(io: Io, profile: string, url: string): Promise<
     await keyringEntry(profile, url).remove();
   } catch {
     io.err(
-      `The credential of the earlier sign-in to ${url} is still in the system keyring, because halyard cannot use the keyring. Delete the entry \`${profile} ${url}\` of \`halyard\` from the keyring.\n`,
+      `The earlier credential for ${url} is still in the system keyring, because halyard cannot use the keyring. Delete the entry \`${profile} ${url}\` of the service \`halyard\` from the keyring.\n`,
     );
   }
 }
@@ -92,7 +92,7 @@ function withScheme(error: unknown, given: string, url: string): unknown {
   if (!isHalyardError(error, "connection_failed") || given.includes("://")) return error;
   const plain = url.replace(/^https:/, "http:");
   return new CommandError(
-    `${error.message} The address was given without a scheme, so https was used. For a server without TLS: halyard login ${plain}`,
+    `${error.message} The address was given without a scheme, so https was used. For a server without TLS, run halyard login ${plain}`,
     exitCodes.failed,
   );
 }

@@ -10,7 +10,7 @@ import type { Io } from "../terminal/io.js";
 export function register(program: Command, { io, argv, exitWith }: Context): void {
   program
     .command("mcp")
-    .description("Run the MCP server of @halyard/mcp, if installed, with the servers of the profile")
+    .description("Run the MCP server of @halyard/mcp for the servers in a profile. The package must be installed.")
     .helpOption(false)
     .allowUnknownOption()
     .argument("[arguments...]")
@@ -63,7 +63,7 @@ async function variablesOf(
   const connection = withTokens ? await findConnection(io, side, profile) : undefined;
   if (connection?.signIn) {
     throw new UsageError(
-      `Your browser sign-in to ${server.url} must not be shared with agents. Create a separate token for agents: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
+      `Your browser sign-in to ${server.url} must not be shared with agents. Create a separate token for agents, and save it: halyard login ${server.url} --profile agents --with-token < file. Then run halyard mcp --profile agents.`,
     );
   }
   const own = connection?.token === undefined ? {} : { [token]: connection.token };

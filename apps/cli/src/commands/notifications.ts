@@ -7,7 +7,7 @@ import type { NotificationFlags } from "../status/notifications.js";
 export function register(program: Command, { io }: Context): void {
   const command = program
     .command("notifications")
-    .description("Unread notifications from both servers, newest first")
+    .description("List unread notifications from OpenProject and the git server, newest first")
     .option("--limit <count>", "maximum number of notifications (default: 30)", readCount)
     .option("--mark-read", "mark the printed notifications as read");
   outputFlags(connectionFlags(command)).action(async (flags: NotificationFlags) =>

@@ -27,7 +27,10 @@ export function register(program: Command, { io }: Context): void {
     (await import("../pulls/list.js")).viewPull(io, index, flags),
   );
 
-  add("create", "Create a pull request of the current branch; a branch `op-12-…` sets title and reference")
+  add(
+    "create",
+    "Create a pull request from the current branch. A branch name such as `op-12-…` adds the reference OP#12 and sets the title to the subject of the work package.",
+  )
     .option(
       "--title <text>",
       "title (default: subject of the branch's work package, else the words in the branch name)",
@@ -77,11 +80,11 @@ export function register(program: Command, { io }: Context): void {
     .option("--no-close", "do not change work packages")
     .option(
       "--close-status <status>",
-      "status to set on closed work packages (default: the first of Developed, Resolved, Closed, Done that is allowed)",
+      "status to set on the closed work packages (default: the first of Developed, Resolved, Closed, Done that is allowed)",
     )
     .addHelpText(
       "after",
-      "\nA closing word before the reference closes a work package, as in `Closes OP#12`; `OP#12` alone only mentions it.",
+      "\nA closing word such as `Closes` before a reference closes the work package, as in `Closes OP#12`. Without a closing word, `OP#12` is only a mention.",
     )
     .action(async (index: number, flags: MergeFlags) =>
       (await import("../pulls/merge.js")).mergePull(io, index, flags),

@@ -21,7 +21,7 @@ export function register(program: Command, { io }: Context): void {
     async (tag: string | undefined, flags: ReleaseFlags) => (await load()).viewRelease(io, tag, flags),
   );
 
-  add("create <tag>", "Create a release and, if it does not exist, its tag")
+  add("create <tag>", "Create a release, and its tag if the tag does not exist")
     .option("--title <text>", "title (default: the tag)")
     .option("--body <text>", "notes, in markdown")
     .option("--body-file <file>", "file with the notes; `-` for standard input")

@@ -6,7 +6,7 @@ import type { StatusFlags } from "../status/status.js";
 export function register(program: Command, { io }: Context): void {
   const command = program
     .command("status")
-    .description("My work packages, pull requests, reviews and issues on both servers");
+    .description("Show my work packages, pull requests, reviews and issues in OpenProject and on the git server");
   outputFlags(connectionFlags(command)).action(async (flags: StatusFlags) =>
     (await import("../status/status.js")).printStatus(io, flags),
   );

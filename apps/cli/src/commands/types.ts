@@ -29,8 +29,8 @@ export function register(program: Command, { io }: Context): void {
       [],
     )
     .option("--check", "write nothing; exit code 1 if the --out file is out of date")
-    .option("--profile <name>", "profile with the server (default: HALYARD_PROFILE, else `default`)")
-    .option("--debug", "print each response to standard error")
+    .option("--profile <name>", "profile to use (default: HALYARD_PROFILE, else `default`)")
+    .option("--debug", "print the method, URL and status of each response to standard error")
     .action((flags: TypesFlags) => writeTypes(io, flags));
 }
 

@@ -46,7 +46,7 @@ export function register(program: Command, { io }: Context): void {
       (await import("../work-packages/comment.js")).commentWorkPackage(io, id, text, flags),
     );
 
-  add("log", "Log time on a work package: 1h30m, 90m, 1.5")
+  add("log", "Log time on a work package")
     .argument("<id>", "id of the work package", readWorkPackageId)
     .argument("<time>", "time such as 1h30m, 90m or 1.5 (hours)")
     .option("--activity <name>", "name of the activity")
@@ -56,7 +56,7 @@ export function register(program: Command, { io }: Context): void {
       (await import("../work-packages/comment.js")).logTime(io, id, time, flags),
     );
 
-  add("start", "Start a work package: assign it to me, set its status, check out a branch `op-<id>-<subject>`")
+  add("start", "Start a work package: assign it to me, set its status, and check out a branch `op-<id>-<subject>`")
     .argument("<id>", "id of the work package", readWorkPackageId)
     .option("--status <status>", "status to set (default: In progress)")
     .option("--branch <name>", "name of the branch")

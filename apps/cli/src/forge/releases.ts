@@ -54,7 +54,7 @@ export async function viewRelease(io: Io, tag: string | undefined, flags: Releas
   if (notes !== "") io.out(`\n${notes}\n`);
 }
 
-/** Creates a release and, if it does not exist, its tag. */
+/** Creates a release, and its tag if the tag does not exist. */
 export async function createRelease(io: Io, tag: string, flags: CreateReleaseFlags): Promise<void> {
   const body = await readBody(io, flags);
   const { git, place } = await open(io, flags);

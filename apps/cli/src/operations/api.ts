@@ -45,18 +45,18 @@ type Verb = keyof typeof verbs;
 export function register(program: Command, { io }: Context): void {
   const command = program
     .command("api")
-    .description("Send a request by method and path, or an operation by its id")
+    .description("Send a request by method and path, or call an operation by its id")
     .argument("<method-or-operation>", "GET, POST, PUT, PATCH or DELETE; or an id such as git.pulls.merge")
     .argument("[path]", "path such as /work_packages/7, or with the API's prefix: /api/v3/work_packages/7")
     .option(
       "-F, --field <name=value>",
-      "a query field for GET, otherwise a field of the body; `name=@file` reads a file",
+      "a query parameter for GET, otherwise a field of the body; `name=@file` reads the value from a file",
       collect,
     )
-    .option("--input <file>", "JSON object for the body; `-` for standard input")
-    .option("--output <file>", "write the content to a file")
+    .option("--input <file>", "file with a JSON object for the body; `-` for standard input")
+    .option("--output <file>", "write the downloaded content to a file")
     .option("--repo <owner/name>", "repository for the operation (default: the repository of the git remote)")
-    .addOption(new Option("--on <side>", "the server, if both servers have the path").choices(["pm", "git"]));
+    .addOption(new Option("--on <side>", "the server to use if both servers have the path").choices(["pm", "git"]));
   outputFlags(connectionFlags(listFlags(command))).action((first: string, path: string | undefined, flags: ApiFlags) =>
     path === undefined && !first.startsWith("/") ? byId(io, first, flags) : byPath(io, first, path, flags),
   );

@@ -92,13 +92,13 @@ function addOperation(command: Command, operation: OperationDescription, { io }:
   command
     .option(
       "-F, --field <name=value>",
-      "set a field; `name=@file` reads its value from a file, `@-` from standard input",
+      "set a field; `name=@file` reads the value from a file, and `name=@-` reads it from standard input",
       collect,
     )
-    .option("--input <file>", "JSON object with fields; `-` for standard input");
+    .option("--input <file>", "file with a JSON object of fields; `-` for standard input");
   if (isPaged) listFlags(command);
   if (["stream", "bytes"].includes(operation.declaration.media.response)) {
-    command.option("--output <file>", "write the content to a file");
+    command.option("--output <file>", "write the downloaded content to a file");
   }
   if (pathFields.some(({ name }) => name === "repo")) {
     command.option("--repo <owner/name>", "repository (default: the repository of the git remote)");

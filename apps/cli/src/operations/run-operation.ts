@@ -173,7 +173,7 @@ async function placeValues(
   }
   if (given.length > open.length)
     throw new UsageError(
-      `Too many values without a flag for ${id}: expected at most ${open.length}, got ${given.length}.`,
+      `Too many positional arguments for ${id}: expected at most ${open.length}, got ${given.length}.`,
     );
   return placed;
 }
@@ -202,9 +202,7 @@ export async function readJsonObject(io: Io, file: string): Promise<Readonly<Rec
   const value = parseJson(text, file);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   const found = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
-  throw new UsageError(
-    `--input ${file} contains ${found}, but must contain one JSON object with the fields of the operation.`,
-  );
+  throw new UsageError(`--input ${file} must contain one JSON object with the fields of the operation, got ${found}.`);
 }
 
 function parseJson(text: string, file: string): unknown {

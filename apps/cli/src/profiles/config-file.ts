@@ -69,7 +69,7 @@ export function readConfig(io: Pick<Io, "env">): ConfigFile {
     // The error from JSON.parse is not reported, because its message would quote the file, which contains tokens.
   }
   throw new UsageError(
-    `${path} must be a JSON object with \`profiles\`. Correct the file, or delete the file and sign in with \`halyard login\`.`,
+    `${path} must contain a JSON object with the property \`profiles\`. Correct the file, or delete the file and sign in with \`halyard login\`.`,
   );
 }
 

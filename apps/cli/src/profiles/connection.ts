@@ -85,7 +85,7 @@ export async function findConnection(io: Io, side: Side, profile: string | undef
         ? `\`halyard login <address>\`, or set ${variables[side].url} and ${variables[side].token}`
         : `\`halyard login <address> --profile ${profile}\``;
     throw new UsageError(
-      `There is no ${sideNames[side]} in the profile \`${profileName(io, profile)}\`. Sign in with ${next}.`,
+      `You are not signed in to ${sideNames[side]} with the profile \`${profileName(io, profile)}\`. Sign in with ${next}.`,
     );
   }
   const { url, saved } = server;

@@ -48,7 +48,7 @@ async function loadKeyring(): Promise<Keyring> {
     return await import("@napi-rs/keyring");
   } catch {
     throw new UsageError(
-      "The system keyring needs @napi-rs/keyring, which is not installed. Install the package with npm install --global @napi-rs/keyring. Or sign in without --keyring, which keeps the token in a file that only you can read.",
+      "Access to the system keyring requires the package @napi-rs/keyring, which is not installed. Install the package with npm install --global @napi-rs/keyring. Or sign in without --keyring, to keep the token in a file that only you can read.",
     );
   }
 }

@@ -69,7 +69,7 @@ export function renewedAuth(signIn: BrowserSignIn): AuthStrategy {
     } catch (error) {
       if (!isOAuthError(error, "oauth_sign_in_required") && !isOAuthError(error, "oauth_grant_rejected")) throw error;
       throw new CommandError(
-        `The sign-in to ${signIn.url} has ended. Sign in again: halyard login ${signIn.url}`,
+        `You are no longer signed in to ${signIn.url}. Sign in again: halyard login ${signIn.url}`,
         exitCodes.notAllowed,
       );
     }

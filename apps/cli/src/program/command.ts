@@ -23,14 +23,14 @@ export interface CommandGroup {
 /** Adds the flags shared by all commands that connect to a server. */
 export function connectionFlags(command: Command): Command {
   return command
-    .option("--profile <name>", "profile with the servers (default: HALYARD_PROFILE, else `default`)")
+    .option("--profile <name>", "profile to use (default: HALYARD_PROFILE, else `default`)")
     .option("--dry-run", "print each request that would change data, and do not send it")
-    .option("--debug", "print each response to standard error");
+    .option("--debug", "print the method, URL and status of each response to standard error");
 }
 
 /** Adds the flags that control the output format. */
 export function outputFlags(command: Command): Command {
   return command
-    .addOption(new Option("--json [fields]", "print JSON; with names (`id,subject`), only these fields"))
+    .addOption(new Option("--json [fields]", "print JSON; `--json id,subject` prints only these fields"))
     .option("--jq <program>", "filter the JSON with a jq expression, and print the result");
 }

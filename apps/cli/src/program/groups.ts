@@ -22,10 +22,14 @@ export const groups: readonly CommandGroup[] = [
   { name: "release", summary: "Releases: list, view, create", load: () => import("../commands/release.js") },
   {
     name: "notifications",
-    summary: "List unread notifications from both servers",
+    summary: "List unread notifications from OpenProject and the git server",
     load: () => import("../commands/notifications.js"),
   },
-  { name: "status", summary: "Show my work on both servers", load: () => import("../commands/status.js") },
+  {
+    name: "status",
+    summary: "Show my work in OpenProject and on the git server",
+    load: () => import("../commands/status.js"),
+  },
   {
     name: "pm",
     summary: "Every operation of OpenProject: halyard pm <resource> <operation>",

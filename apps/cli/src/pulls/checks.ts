@@ -30,7 +30,7 @@ export async function printChecks(io: Io, index: number, flags: PullFlags): Prom
   if (wantsJson(flags)) await printJson(io, statuses, flags);
   else printTable(io, columns, statuses);
   if (state === "failure")
-    throw new CommandError(`The checks of #${index} have failed: ${failedOf(statuses)}.`, exitCodes.failed);
+    throw new CommandError(`#${index} has failed checks: ${failedOf(statuses)}.`, exitCodes.failed);
   if (state === "pending")
     throw new CommandError(
       `The checks of #${index} are still running. Run this command again later, or use \`halyard pr merge ${index}\`, which waits for the checks.`,
@@ -68,7 +68,7 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
     if (state === "success" || state === "none") return;
     if (state === "failure") {
       throw new CommandError(
-        `Not merged: ${failedOf(statuses)} failed. Fix the cause, or ignore the checks with --no-wait.`,
+        `Not merged. Failed checks: ${failedOf(statuses)}. Fix the cause, or pass --no-wait to ignore the checks.`,
         exitCodes.failed,
       );
     }
@@ -78,7 +78,7 @@ export async function waitForChecks(io: Io, { git, place }: PullsClient, options
     }
     if (Date.now() >= until) {
       throw new CommandError(
-        "Not merged: the checks did not finish before the timeout. Set a longer timeout with --timeout <seconds>, or merge without waiting for the checks with --no-wait.",
+        "Not merged: the checks did not finish before the timeout. Set a longer timeout with --timeout <seconds>, or pass --no-wait to merge without waiting for the checks.",
         exitCodes.failed,
       );
     }

@@ -37,7 +37,7 @@ export async function closeWorkPackages(
     const [first] = named;
     if (first?.isTentative === false && connection !== undefined) {
       io.err(
-        `OP#${first.id} was not changed, because the pull request mentions this work package but does not close it. To finish the work package: halyard wp done ${first.id}\n`,
+        `OP#${first.id} was not changed, because the pull request mentions this work package but does not close it. To close the work package anyway, run \`halyard wp done ${first.id}\`.\n`,
       );
     }
     return;
@@ -45,14 +45,14 @@ export async function closeWorkPackages(
   const list = closed.map((id) => `OP#${id}`).join(", ");
   if (connection === undefined) {
     io.err(
-      `${list}: not closed, because the profile has no sign-in to OpenProject. Sign in with \`halyard login <address>\`.\n`,
+      `${list}: not closed, because you are not signed in to OpenProject. Sign in with \`halyard login <address>\`.\n`,
     );
     return;
   }
   if (flags.close !== true && !(await isWriter(io, client, pull))) {
     const author = cleanLine(pull.user.login);
     io.err(
-      `${list}: not closed, because ${author} has no write access to the repository. To close a work package anyway, run \`halyard wp done <id>\`. With --close, a merge ignores the author's access.\n`,
+      `${list}: not closed, because ${author} has no write access to the repository. To close a work package anyway, run \`halyard wp done <id>\`. To close work packages in a later merge regardless of the author's access, pass --close.\n`,
     );
     return;
   }

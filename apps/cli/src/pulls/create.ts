@@ -30,7 +30,7 @@ export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const base = flags.base ?? (await git.repos.get(place, { signal })).default_branch;
   if (head === base)
     throw new UsageError(
-      `The branch ${head} is both the head and the target. Check out another branch, or pass --head and --base.`,
+      `The branch ${head} is both the head and the target branch. Check out another branch, or pass a different one with --head or --base.`,
     );
   const id = workPackageOf(head);
   const title = flags.title ?? (await titleOf(io, flags, head, id));
@@ -73,7 +73,7 @@ async function checkBranches(io: Io, { git, place }: PullsClient, head: string, 
   const get = git.operation(branches.get);
   for (const [branch, next] of [
     [head, `Push the branch first: git push --set-upstream origin ${head}`],
-    [base, "Pass an existing target with --base."],
+    [base, "Pass an existing branch with --base."],
   ] as const) {
     // A branch of a fork (`owner:branch`) is not in this repository.
     if (branch.includes(":")) continue;

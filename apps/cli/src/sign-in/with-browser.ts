@@ -34,7 +34,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
   if (side === "pm") {
     if (!web) return undefined;
     throw new UsageError(
-      `Signing in to ${url} with the browser needs an OAuth application. An administrator can register one under Administration > Authentication > OAuth applications: not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client id with --client-id <id>.`,
+      `Signing in to ${url} with the browser needs an OAuth application. An administrator can register one under Administration > Authentication > OAuth applications with these settings: not confidential, scope \`api_v3\`, redirect URI ${redirectUri(side, flags)}. Then pass its client id with --client-id <id>.`,
     );
   }
   if (!web && io.prompts === undefined) return undefined;
@@ -72,9 +72,9 @@ export async function signInWithBrowser(
     });
     const name =
       clientId === builtInClientId
-        ? "The page shows the application `tea`, which the server provides for command-line programs. "
+        ? "The page asks you to authorize the application `tea`, which the server provides for command-line programs. "
         : "";
-    io.err(`Sign in on this page, which the browser should open:\n${request.url}\n${name}Waiting…\n`);
+    io.err(`Sign in on this page, which should open in the browser:\n${request.url}\n${name}Waiting…\n`);
     openBrowser(io, request.url);
     return await application.exchange(await receiver.callback(request.state), request, { signal: io.signal });
   } finally {

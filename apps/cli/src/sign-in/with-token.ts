@@ -16,10 +16,10 @@ export async function readToken(io: Io, url: string, side: Side, withToken: bool
   if (token !== "") return token;
   if (given !== undefined && withToken) {
     throw new UsageError(
-      `The standard input contains no token. Create a token at ${page}, and check the command or file that you pass.`,
+      `Standard input contains no token. Create a token at ${page}, and check the command or file that supplies it.`,
     );
   }
   throw new UsageError(
-    `The sign-in to ${url} needs a token. Create a token at ${page}, and pass the token on standard input: halyard login ${url} --with-token < file`,
+    `Signing in to ${url} needs a token. Create a token at ${page}, and pass the token on standard input: halyard login ${url} --with-token < file`,
   );
 }

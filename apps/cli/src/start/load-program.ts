@@ -92,7 +92,7 @@ function keep(folder: string, files: readonly RunFile[]): void {
 
 /**
  * Days after which the stored code of other versions is deleted. If a user alternates between two versions, each
- * version keeps its code, or compiles it again at most once in this period.
+ * version's code is deleted and compiled again at most once in this period.
  */
 const daysKept = 30;
 

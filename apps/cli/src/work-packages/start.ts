@@ -86,7 +86,7 @@ async function checkOut(io: Io, branch: string): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : "";
     throw new CommandError(
-      `The work package is started, but its branch is not checked out. ${why}`,
+      `The work package was started, but its branch could not be checked out. ${why}`,
       exitCodes.partlyDone,
     );
   }

@@ -68,7 +68,7 @@ export function expectsOneComment(
       const missing = words.filter((word) => !texts[0]?.includes(word));
       return missing.length === 0
         ? undefined
-        : `the comment does not contain ${missing.map((word) => `"${word}"`).join(", ")}: ${texts[0]}`;
+        : `the comment does not contain ${missing.map((word) => `"${word}"`).join(" or ")}; its text is: ${texts[0]}`;
     },
   };
 }

@@ -60,7 +60,7 @@ export const feature: Chapter = {
 
     const { html_url: url } = await ada.git.pulls.get({ ...place, index: number });
     return [
-      expects(`OP#${id} is developed`, "Developed", () => observer.status(id)),
+      expects(`OP#${id} has the status "Developed"`, "Developed", () => observer.status(id)),
       expectsOneComment(`one comment on OP#${id} describes #${number}`, ["merged", "grace"], () =>
         observer.commentsAbout(id, url),
       ),

@@ -16,7 +16,7 @@ export const givenUp: Chapter = {
     tell(`Ada opens #${number}; only the name of its branch mentions OP#${id}`);
     await pause();
     await ada.git.pulls.update({ ...place, index: number, state: "closed" });
-    tell(`she closes #${number} without a merge; OP#${id} changes back to "New"`);
+    tell(`she closes #${number} without merging it; OP#${id} changes back to "New"`);
     await pause();
 
     const wrong = `typo-${round}`;
@@ -26,7 +26,7 @@ export const givenUp: Chapter = {
     tell(`Grace opens #${typo.number} for a work package that does not exist; the check halyard/work-package fails`);
     await pause();
     return [
-      expects(`OP#${id} is new again`, "New", () => observer.status(id)),
+      expects(`OP#${id} has the status "New" again`, "New", () => observer.status(id)),
       expectsOneComment(`one comment on OP#${id} reports that #${number} was closed`, ["closed without a merge"], () =>
         observer.commentsAbout(id, url),
       ),

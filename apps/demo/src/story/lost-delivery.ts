@@ -15,13 +15,13 @@ export const lostDelivery: Chapter = {
       await commit(scene, ada, branch, "Inspect every shroud");
       return propose(scene, ada, branch, { title: `Survey the rigging, OP#${id}` });
     });
-    tell(`she opens #${number} for OP#${id}, and all webhooks about it are lost`);
+    tell(`she opens #${number} for OP#${id}, and all webhooks about the pull request are lost`);
     await pause();
     await sweep();
     tell(`a sweep for missed changes finds #${number}, and OP#${id} changes to "In progress"`);
     await pause();
     return [
-      expects(`OP#${id} is in progress`, "In progress", () => observer.status(id)),
+      expects(`OP#${id} has the status "In progress"`, "In progress", () => observer.status(id)),
       expectsOneComment(`one comment on OP#${id} describes #${number}`, ["Survey the rigging"], () =>
         observer.commentsAbout(id, url),
       ),

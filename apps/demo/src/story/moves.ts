@@ -65,7 +65,7 @@ export async function tryToMerge(
   }
 }
 
-/** Time limit for the bridge to approve a pull request's work package, in milliseconds. */
+/** Time limit for a pull request's required checks to pass, in milliseconds. */
 const timeout = 60_000;
 
 /**

@@ -15,14 +15,14 @@ export const needsWorkPackage: Chapter = {
     await pause();
     const refusal = await tryToMerge(scene, grace, number);
     const reason = await observer.verdictText(number);
-    tell(refusal === undefined ? "the server merges it all the same" : `she cannot merge it: ${reason ?? refusal}`);
+    tell(refusal === undefined ? "the server merges it anyway" : `she cannot merge it: ${reason ?? refusal}`);
     await pause();
     await grace.git.pulls.update({ ...place, index: number, body: `Closes OP#${id}` });
     await merge(scene, grace, number);
     tell(`she names OP#${id} in the description and merges #${number}; OP#${id} changes to "Developed"`);
     await pause();
     return [
-      expects("main requires the check halyard/work-package for a merge", true, async () =>
+      expects("a merge into main requires the check halyard/work-package", true, async () =>
         (await observer.requiredBy("main")).includes("halyard/work-package"),
       ),
       expects(
@@ -31,7 +31,7 @@ export const needsWorkPackage: Chapter = {
         async () => refusal,
       ),
       expects(
-        `the check halyard/work-package on #${number} gave the reason`,
+        `the check halyard/work-package on #${number} asked for a reference to a work package`,
         "Reference a work package, such as OP#12, in the title or description",
         async () => reason,
       ),

@@ -35,9 +35,9 @@ export function readAllBlocks(): AllBlocks {
     ...{ blocks, programs, quoted },
     summary:
       `${blocks.length} code blocks: ${count("ts", "js")} in TypeScript and JavaScript ` +
-      `(${parts(running)} run, ${parts(compared)} of them with their output compared; ${quoted.length} quoted from programs with ` +
-      `tests; ${parts(programs) - parts(running)} compiled only), ${count("sh")} in shell, ` +
-      `${count("yaml", "json")} in YAML and JSON, ${count(...textLanguages)} in plain text`,
+      `(${parts(running)} are run, and the output of ${parts(compared)} of these is compared with the page; ` +
+      `${quoted.length} are quoted from tested programs; ${parts(programs) - parts(running)} are only compiled), ` +
+      `${count("sh")} in shell, ${count("yaml", "json")} in YAML and JSON, ${count(...textLanguages)} in plain text`,
   };
 }
 

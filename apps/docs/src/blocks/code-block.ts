@@ -52,7 +52,7 @@ function setupOf(token: Token | undefined, at: string): string {
     // Setup files are modules with exports, so that the usual checks cover them. A program does not need the exports.
     return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
   } catch {
-    throw new Error(`${at} names the setup "${content}", but apps/docs/src/setups has no such file.`);
+    throw new Error(`${at} names the setup "${content}", but apps/docs/src/setups/${content}.ts does not exist.`);
   }
 }
 

@@ -68,7 +68,7 @@ export function startSearch(): void {
   let shown: Promise<void> = Promise.resolve();
   const showOrTell = (): Promise<void> =>
     (shown = show().catch(() => {
-      status.textContent = "The search could not be loaded. Reload the page.";
+      status.textContent = "The search index could not be loaded. Reload the page.";
     }));
 
   input.addEventListener("focus", () => void load().catch(() => undefined));
@@ -97,6 +97,6 @@ export function startSearch(): void {
 
 async function readIndex(path: string): Promise<MiniSearch<SearchEntry>> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`The index could not be loaded: status ${response.status}.`);
+  if (!response.ok) throw new Error(`The search index could not be loaded: status ${response.status}.`);
   return buildIndex((await response.json()) as SearchFile);
 }

@@ -50,7 +50,7 @@ try {
     writeFileSync(join(folder, path), code);
   }
   await results.attempt(
-    `${portable.length} programs, the lines of the migration guide and the examples of operations compile`,
+    `${portable.length} programs, the code in the migration guide's tables, and the examples of operations compile`,
     async () => {
       const place = { folder, types: join(folder, "node_modules", "@types"), conditions: [] };
       const { program } = await compiledExamples();

@@ -37,6 +37,6 @@ export async function runProgram(
       `The program ${status === null ? "was killed by a signal" : `exited with status ${status}`}.\n${printed}${errors}`,
     );
   if (output !== undefined && printed.trimEnd() !== output.trimEnd()) {
-    throw new Error(`It printed:\n${printed}${errors}\nThe page says:\n${output}`);
+    throw new Error(`The program printed:\n${printed}${errors}\nThe page says:\n${output}`);
   }
 }

@@ -8,8 +8,7 @@ import type { CodeBlock } from "../blocks/code-block.ts";
 import { root } from "../root.ts";
 
 /**
- * Ports that the pages use. Each is replaced by a free port, because it may be in use on the machine that runs the
- * check.
+ * Ports that the pages use. They may be in use on the machine that runs the check, so each is replaced by a free port.
  */
 const portsOfPages = ["4001", "4002", "4003", "4004"];
 
@@ -18,7 +17,7 @@ const installed = `#!/bin/bash
 case "$(basename "$0") $1" in
   "npm install") shift
     for name in "$@"; do
-      case "$name" in -*) ;; *) [ -d "$HALYARD_INSTALLED/$name" ] || { echo "The check has no package $name." >&2; exit 1; } ;; esac
+      case "$name" in -*) ;; *) [ -d "$HALYARD_INSTALLED/$name" ] || { echo "The check did not install the package $name." >&2; exit 1; } ;; esac
     done ;;
   "npm "*) ;;
   *) exec "$HALYARD_INSTALLED/.bin/$1" "\${@:2}" ;;
@@ -97,7 +96,7 @@ export class ShellPage {
     const lines = this.#there(printed);
     if (update) writeOutput(page, code, output, lines);
     else if (lines.trimEnd() !== output.trimEnd())
-      throw new Error(`It printed:\n${lines}${errors}\nThe page says:\n${output}`);
+      throw new Error(`The program printed:\n${lines}${errors}\nThe page says:\n${output}`);
   }
 
   /** Ends the background programs. */

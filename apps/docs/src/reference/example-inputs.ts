@@ -1,4 +1,4 @@
-/** TypeScript expressions for fields in examples, by the resource or operation that has the field. */
+/** TypeScript expressions for fields in examples, by the product, resource or operation that has the field. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pm: { lockVersion: "0", spentOn: '"2026-01-05"', remindAt: '"2030-01-06T08:00:00Z"' },
   "pm.actions": { id: '"meetings/create"' },
@@ -99,8 +99,8 @@ export function writtenExample(id: string): string | undefined {
 }
 
 /**
- * Returns the value that an operation's example gives to a field. Prefers a value for the operation itself, then a
- * value for the nearest resource above it.
+ * Returns the value that an operation's example gives to a field. Prefers a value for the operation itself, then one
+ * for the nearest resource above it, then one for the product.
  */
 export function exampleValue(id: string, field: string): string | undefined {
   const parts = id.split(".");

@@ -47,7 +47,7 @@ export async function operationPages(): Promise<readonly Page[]> {
     );
     const overview: Page = {
       ...{ path: home, title: name, section: "Operations", source: undefined },
-      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Every operation takes one object with its path, query and body fields.\n\n${examplesText(product, own.length, own.filter(({ id }) => !unserved.has(id)).length)}\n\n| resource | operations | among them |\n| --- | ---: | --- |\n${rows.join("")}\n${exampleData(product)}`,
+      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Every operation takes one object with its path, query and body fields.\n\n${examplesText(product, own.length, own.filter(({ id }) => !unserved.has(id)).length)}\n\n| resource | operations | for example |\n| --- | ---: | --- |\n${rows.join("")}\n${exampleData(product)}`,
     };
     return [
       overview,
@@ -77,7 +77,7 @@ export async function operationPages(): Promise<readonly Page[]> {
 
 /** Returns a paragraph about the examples of a product: their client, their data, and how many of them run. */
 function examplesText(product: Product, all: number, served: number): string {
-  return `Each operation has an example, in which \`${product}\` is a client signed in as an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations. A test of this site runs the examples of those operations against it, with [this data](#the-data-of-the-examples). The other examples are only compiled.`;
+  return `Each operation has an example, in which \`${product}\` is a client signed in as an administrator. The [sandbox](../../packages/sandbox/) implements ${served} of the ${all} operations. A test of this site runs the examples of those operations against the sandbox, with [this data](#example-data). The other examples are only compiled.`;
 }
 
 /** Returns a page section with the function that creates a product's example data. */
@@ -89,7 +89,7 @@ function exampleData(product: Product): string {
     throw new Error(
       `example-data.ts exports no function ${name}. Give this name to the function that creates the example data.`,
     );
-  return `\n## The data of the examples\n\nThe examples use this data in addition to the sandbox's [seed](../../packages/sandbox/#options):\n\n\`\`\`ts\n${code}\`\`\`\n`;
+  return `\n## Example data\n\nThe examples use this data in addition to the sandbox's [seed](../../packages/sandbox/#options):\n\n\`\`\`ts\n${code}\`\`\`\n`;
 }
 
 /**
@@ -99,7 +99,9 @@ function exampleData(product: Product): string {
  */
 function withoutExample(resource: string, isServed: boolean): string {
   if (isServed)
-    throw new Error(`The sandbox serves ${resource}, but content/operations has no example of it. Add one that runs.`);
+    throw new Error(
+      `The sandbox serves ${resource}, but content/operations has no example of it. Add an example that runs.`,
+    );
   return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so their examples are compiled but not run.";
 }
 
@@ -110,14 +112,15 @@ const permissions: Readonly<Record<Product, string>> = {
 };
 
 const errors =
-  "An operation fails with one of the [error codes](../../../guides/errors/), among them `request_invalid` before anything is sent, " +
-  "`authentication_failed` (401), `permission_denied` (403), `not_found` (404, also if the account cannot see the resource), " +
-  "`conflict` (409), `validation_failed` (422), and `unsupported_operation`, which means that the server's version lacks the operation.";
+  "If an operation fails, its error has one of the [error codes](../../../guides/errors/), among them " +
+  "`request_invalid` (before anything is sent), `authentication_failed` (401), `permission_denied` (403), " +
+  "`not_found` (404, also if the account cannot see the resource), `conflict` (409), `validation_failed` (422), " +
+  "and `unsupported_operation`, which means that the server's version lacks the operation.";
 
 function operationText(operation: OperationDescription, example: string, isServed: boolean): string {
   const { product, method, path, summary, details, fields, retry, access, isPaged, takesOthers } = operation;
   const facts = [
-    `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", paged: await it for the first page, iterate it for every item" : ""}`,
+    `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", paged: await the call for the first page, or iterate over it for every item" : ""}`,
     ...sinceText(operation),
     `- ${access ?? "Requires the permission named in the text above"}`,
     ...(takesOthers ? ["- Accepts other fields, such as custom fields"] : []),

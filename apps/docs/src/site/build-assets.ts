@@ -51,8 +51,8 @@ const nodeReplacements = {
 };
 
 /**
- * Build options for a script that the playground's worker loads. The bundle excludes the playground's modules, which
- * the worker itself provides, and contains all other entry points of the packages.
+ * Build options for a script that the playground's worker loads. The bundle excludes `playgroundModules`, which the
+ * worker itself provides, and contains everything else that the script imports.
  */
 const inWorker: BuildOptions = {
   format: "cjs",

@@ -147,7 +147,7 @@ function changes(changelogs: readonly string[]): Page {
   });
   const intro =
     published.length === 0
-      ? "No version is published yet. These changes will be in the first versions. Each begins with the part of the version number that it raises.\n"
+      ? "No version is published yet. These changes will be in the first versions. Each entry begins with the part of the version number that the change raises: major, minor or patch.\n"
       : `Changelogs of the packages:\n\n${published.join("")}\nThe changes below will be in the next versions.\n`;
   return {
     ...{ path: "changes/", title: "Changes", section: "Project", source: undefined },

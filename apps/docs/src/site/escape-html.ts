@@ -1,4 +1,4 @@
-/** Escapes text for HTML, both in elements and in quoted attributes. */
+/** Escapes text for HTML, both in elements and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

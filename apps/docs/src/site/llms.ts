@@ -5,8 +5,8 @@ import type { Addresses } from "./addresses.ts";
 import { type Page, sections } from "./page.ts";
 
 /**
- * Returns a page's Markdown. Its links lead to the Markdown of other pages. A link to a file without a page becomes
- * plain text.
+ * Returns a page's Markdown. Its links lead to the Markdown of other pages. A link that `addresses` cannot resolve
+ * becomes plain text.
  */
 export function markdownOf(page: Page, addresses: Addresses): string {
   return withLinks(page, addresses, (href) => href);
@@ -51,7 +51,7 @@ export function llmsFull(pages: readonly Page[], addresses: Addresses): string {
   return parts.join("\n---\n\n");
 }
 
-/** Removes comments, and the empty elements that a page's script fills. */
+/** Removes comments, and the elements that a page's script fills. */
 function withoutHtml(markdown: string): string {
   return markdown.replaceAll(/^<!--[\s\S]*?-->\n+|^<div id="\w+">.*<\/div>\n+/gm, "");
 }

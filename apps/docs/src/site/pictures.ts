@@ -34,7 +34,7 @@ export function darkOf(source: string): string {
 function sizeOf(source: string): { readonly width: number; readonly height: number } {
   const bytes = readFileSync(join(root, source));
   if (bytes.toString("latin1", 12, 16) !== "VP8X") {
-    throw new Error(`${source} is not a WebP file in the extended format. Take the picture with Chromium.`);
+    throw new Error(`${source} is not a WebP file in the extended format. Take the screenshot with Chromium.`);
   }
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
 }

@@ -72,7 +72,8 @@ rules.image = (tokens, index, _options, env) => {
   return [source, darkOf(source)]
     .map((path, place) => {
       const picture = pictures.get(path);
-      if (picture === undefined) throw new Error(`${page.source ?? page.path} shows ${path}, which does not exist.`);
+      if (picture === undefined)
+        throw new Error(`${page.source ?? page.path} needs the picture ${path}, which does not exist.`);
       const { width, height } = picture;
       return `<img class="picture ${place === 0 ? "light" : "dark"}" src="${relative(page.path, picture.path)}" alt="${escapeHtml(token.content)}" width="${width}" height="${height}" loading="lazy">`;
     })

@@ -77,7 +77,7 @@ export async function runProgram(
   });
   worker.on("error", () =>
     fail(
-      "The interpreter ended because of an internal error or because its memory was used up. Read less data in one program.",
+      "The interpreter ended because of an internal error or because it ran out of memory. Read less data in one program.",
     ),
   );
   worker.on("exit", () => fail("The interpreter ended before the program returned a result. Call `execute` again."));

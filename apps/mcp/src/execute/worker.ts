@@ -163,7 +163,7 @@ const interrupted: ProgramMessage = {
 
 const never: ProgramMessage = {
   kind: "failed",
-  message: "The program awaits a promise that never settles. Await only calls of `pm` and `git`.",
+  message: "The program awaits a promise that never settles. Await only calls to `pm` and `git`.",
 };
 
 function textOf(value: unknown): string {

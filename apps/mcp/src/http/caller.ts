@@ -34,11 +34,11 @@ export function readTokens(headers: Headers): ProductTokens | string {
     if (!/^[\x21-\x7e]{1,4096}$/.test(token))
       return `\`${field}\` must contain a token: 1 to 4096 visible ASCII characters.`;
     if (token === bearer)
-      return `\`${field}\` contains the access token for this server, which is not forwarded. Send the product's own token.`;
+      return `\`${field}\` contains the access token for this server. That token is not forwarded. Send the product's own token.`;
     tokens[product] = token;
   }
   if (Object.keys(tokens).length > 0) return tokens;
-  return `Send your tokens for the products in the header fields \`${Object.values(tokenFields).join("` and `")}\`.`;
+  return `Send an OpenProject token in the \`${tokenFields.pm}\` header, a Gitea or Forgejo token in \`${tokenFields.git}\`, or both.`;
 }
 
 /** Returns a key that identifies a user together with the user's tokens. The key itself contains no token. */

@@ -71,7 +71,7 @@ export function createHttpHandler({
     const tokens = takesTokens ? readTokens(request.headers) : undefined;
     if (typeof tokens === "string") return new Response(`${tokens}\n`, { status: 403 });
     if (!takesTokens && Object.values(tokenFields).some((field) => request.headers.has(field))) {
-      return new Response("This server uses its own credentials. Do not send X-Halyard headers with tokens.\n", {
+      return new Response("This server uses its own credentials. Do not send tokens in X-Halyard headers.\n", {
         status: 403,
       });
     }

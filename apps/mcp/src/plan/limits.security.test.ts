@@ -65,7 +65,7 @@ describe("one plan", () => {
     expect(await plan([log("PT8H")], { limits: { hours: 7 } })).toContain("but the limit is 7");
   });
 
-  test("is refused if it changes work packages together with a repository that the account may not write to", async () => {
+  test("is refused if it changes work packages together with a repository that the account is not allowed to write to", async () => {
     expect(await plan([rename(4), issue])).toBeUndefined();
     expect(await plan([rename(4), issue], { isStranger: true })).toContain("has no write access to acme/rig");
     expect(await plan([issue], { isStranger: true })).toBeUndefined();

@@ -8,7 +8,7 @@ Serves OpenProject and Gitea or Forgejo to an MCP client, on standard input and 
 Options:
   --allow-writes            Allow plans to be committed. Default: read-only.
   --project <identifier>    Limit to this project. Can be repeated.
-  --repository <owner/name> Limit to this repository, or to all of one owner: acme/*. Can be repeated.
+  --repository <owner/name> Limit to this repository, or to all repositories of an owner (acme/*). Can be repeated.
   --changes <count>         Maximum number of work packages that one plan can create, change or log time on. Default: 10.
   --hours <count>           Maximum hours per time entry. Default: 24.
   --effects <accounts>      Accounts whose plans can change both work packages and a repository: \`writers\` of the
@@ -16,18 +16,18 @@ Options:
   --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
                             or for every operation: all. Default: none, because the eight tools reach every operation.
   --audit <file>            Append a line of JSON for each call to this file. Default: standard error.
-  --http <port>             Serve streamable HTTP at /mcp instead. Clients send the secret in HALYARD_MCP_SECRET, or one
-                            that is printed at start, as a bearer token.
-  --host <address>          Address for --http. Default: 127.0.0.1.
+  --http <port>             Serve streamable HTTP at /mcp instead. Clients send a secret as a bearer token: the value of
+                            HALYARD_MCP_SECRET or, if it is not set, a secret that is printed at start.
+  --host <address>          Address to listen on with --http. Default: 127.0.0.1.
   --issuer <url>            Accept tokens issued by this authorization server instead of a secret.
-  --resource <url>          Address of /mcp as clients use it: the audience of those tokens.
-  --user-tokens             With --http: each request contains the tokens of its user, as X-Halyard-PM-Token and
-                            X-Halyard-Git-Token. The environment then has no tokens.
+  --resource <url>          URL at which clients reach /mcp. It is the audience of those tokens.
+  --user-tokens             With --http: each request contains the tokens of its user, in the headers
+                            X-Halyard-PM-Token and X-Halyard-Git-Token. Do not set tokens in the environment.
   --version, --help
 
 Environment:
   HALYARD_PM_URL, HALYARD_PM_TOKEN (or _TOKEN_FILE): OpenProject, with an API key
   HALYARD_GIT_URL, HALYARD_GIT_TOKEN (or _TOKEN_FILE): Gitea or Forgejo
-  HALYARD_MCP_SECRET
+  HALYARD_MCP_SECRET: secret for --http
   HALYARD_PM_ALLOW_INSECURE_HTTP, HALYARD_GIT_ALLOW_INSECURE_HTTP
-                            \`true\`: a credential may be sent over plain http.`;
+                            \`true\` allows credentials to be sent over plain http.`;

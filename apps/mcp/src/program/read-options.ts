@@ -118,7 +118,7 @@ function httpOf(values: HttpValues, environment: Environment): HttpOptions | und
   const { http, host, issuer, resource, "user-tokens": takesTokens = false } = values;
   if (http === undefined) {
     if (takesTokens)
-      throw new Error("--user-tokens needs --http, because the tokens are in the headers of HTTP requests.");
+      throw new Error("--user-tokens needs --http, because the tokens are sent in the headers of HTTP requests.");
     return undefined;
   }
   const port = Number(http);
@@ -132,7 +132,7 @@ function httpOf(values: HttpValues, environment: Environment): HttpOptions | und
   const oauth = issuer === undefined || resource === undefined ? undefined : { issuer, resource };
   if (oauth === undefined && !["127.0.0.1", "::1", "localhost"].includes(host)) {
     throw new Error(
-      "--host with an address other than loopback needs --issuer and --resource, because the secret that clients otherwise send is only for use on this machine.",
+      "--host can be an address other than loopback only with --issuer and --resource. Without them, clients send a secret that is only for use on this machine.",
     );
   }
   return { host, port, takesTokens, secret: environment["HALYARD_MCP_SECRET"], oauth };

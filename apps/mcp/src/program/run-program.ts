@@ -79,8 +79,8 @@ async function accessOf({ secret, oauth }: HttpOptions): Promise<{ readonly acce
     };
   }
   if (secret !== undefined && secret !== "") {
-    return { access: { secret }, note: "Clients send HALYARD_MCP_SECRET as a bearer token." };
+    return { access: { secret }, note: "Clients must send the value of HALYARD_MCP_SECRET as a bearer token." };
   }
   const made = randomBytes(24).toString("base64url");
-  return { access: { secret: made }, note: `Clients send this bearer token: ${made}` };
+  return { access: { secret: made }, note: `Clients must send this bearer token: ${made}` };
 }

@@ -56,7 +56,7 @@ function cut(item: unknown, tokens: number): unknown {
     const marked = markTexts(shorten(item, max));
     if (sizeOf(marked) <= tokens) return marked;
   }
-  return { tooLarge: "Select `fields`, or read this document alone." };
+  return { tooLarge: "Select `fields`, or read this document in a separate call." };
 }
 
 /** Returns a copy of a value whose strings and lists have at most `max` characters or items. */

@@ -1,7 +1,10 @@
 /** Entry in the audit: a tool call and its outcome. It contains no text from documents and no credentials. */
 export interface AuditEntry {
   readonly tool: string;
-  /** Id of the operation that was read, described, or planned with its own tool, such as `pm.workPackages.get`. */
+  /**
+   * Id of the operation that the call names, such as `pm.workPackages.get`. Present for `read`, `describe`, and a tool
+   * for a single operation.
+   */
   readonly operation?: string | undefined;
   /** The plan's operations, for a call that made or committed a plan. */
   readonly writes: readonly string[];

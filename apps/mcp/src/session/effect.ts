@@ -9,7 +9,7 @@ export type Effect = "read" | "write";
  */
 const readsByPost = /\/form$|^\/render\/|^\/markdown(?:\/raw)?$|^\/markup$|\/file-contents$/;
 
-/** GET operations that create the object that they return, or that return a credential. */
+/** GET operations that create or complete the object that they return, or that return a credential. */
 const writesByGet = /registration-token|\/uploaded$|^\/login\/oauth\/authorize/;
 
 /**

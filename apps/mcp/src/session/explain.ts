@@ -21,11 +21,11 @@ export function explain(error: unknown): string {
 function adviceFor(code: string): string | undefined {
   switch (code) {
     case "request_invalid":
-      return "Use `describe` for the fields of the operation.";
+      return "Use `describe` to see the operation's fields.";
     case "not_found":
       return "Check the ids, and whether the account has access.";
     case "permission_denied":
-      return "The account lacks the permission for this operation. Ask the user for the permission, or choose another operation.";
+      return "The account does not have permission for this operation. Ask the user to obtain it, or choose another operation.";
     case "conflict":
       return "The target has changed in the meantime. Read the target again, and make a new plan.";
     case "validation_failed":

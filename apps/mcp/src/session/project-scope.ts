@@ -19,8 +19,8 @@ const ofInstance =
 const instanceLists = /^(?:users|principals|groups|roles|statuses|types|priorities|placeholderUsers)\.list$/;
 
 /**
- * Query fields that select or hide parts of documents. Reads cannot have them, because they could hide a document's
- * project.
+ * Query fields that select or hide parts of documents. They are not allowed in reads, because they could hide the
+ * project that a document belongs to.
  */
 const hidingFields = ["select", "eprops"];
 
@@ -77,7 +77,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
     if (isAllowed && isFree) return;
     // Even the number of results would reveal what other projects contain.
     throw new Refusal(
-      `${notWithin} The list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<number>] }.`,
+      `${notWithin} The list must be filtered by one of these projects. Add the filter { name: "project", operator: "=", values: [<project id>] }.`,
     );
   };
 
@@ -197,8 +197,8 @@ function projectsOf(document: unknown): string[] {
 }
 
 /**
- * Returns whether a document of this kind always belongs to a project. True for a work package, and for a document
- * without `_type`. If the document names no project, its project counts as unknown.
+ * Returns whether a document is of a kind that always belongs to a project: a work package, or a document without
+ * `_type`. If such a document names no project, its project is unknown, so the document is not shown.
  */
 function hasProject(document: unknown): boolean {
   return !isObject(document) ? false : document["_type"] === undefined || document["_type"] === "WorkPackage";

@@ -49,7 +49,7 @@ export async function createSession(settings: Settings, options: SessionOptions 
       if (connection) return connection;
       const name = product === "pm" ? "OpenProject" : "git server";
       throw new Refusal(
-        `No ${name} is configured. Only operations that begin with ${[...connections.keys()].join(", ")} can be used.`,
+        `No ${name} is configured. Use operations whose ids begin with ${[...connections.keys()].join(", ")}.`,
       );
     },
     operation(id) {

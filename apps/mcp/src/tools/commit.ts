@@ -9,7 +9,7 @@ interface Arguments {
 export const commit: Tool = tool<Arguments>({
   name: "commit",
   description:
-    "Carry out a plan, once, within ten minutes. Show the plan to the person first, and commit only what they agreed to.",
+    "Carry out a plan once, within ten minutes of making it. Show the plan to the user first, and commit only what they agreed to.",
   input: { type: "object", properties: { token: { type: "string" } }, required: ["token"] },
   isReadOnly: false,
   async run({ token }, { session, notePlan }) {

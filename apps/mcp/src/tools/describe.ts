@@ -13,7 +13,7 @@ const longestType = 300;
 /** The tool `describe`, which returns the input fields of one operation. */
 export const describe: Tool = tool<Arguments>({
   name: "describe",
-  description: "Input fields of one operation. `field` gives the complete type of one of them.",
+  description: "Show the input fields of one operation, or the complete type of one `field`.",
   input: {
     type: "object",
     properties: { operation: { type: "string" }, field: { type: "string" } },

@@ -5,7 +5,7 @@ import { tool, type Tool } from "./tool.js";
 export const execute: Tool = tool<ProgramRequest>({
   name: "execute",
   description:
-    "Run JavaScript (the body of an async function; `return` the result) for several calls at once: `const { items } = await pm.workPackages.list({ pageSize: 50 }); return items.length`. `pm` and `git` have all operations and return complete documents; `today` is the date. Writes are not sent: they become a plan for `commit`. No network, files or clock.",
+    "Run JavaScript (the body of an async function; `return` the result) to make several calls at once: `const { items } = await pm.workPackages.list({ pageSize: 50 }); return items.length`. `pm` and `git` provide all operations and return complete documents; `today` is the current date. Writes are not sent: they become a plan for `commit`. No network, files or clock are available.",
   input: {
     type: "object",
     properties: { program: { type: "string" }, cursor: { type: "string" } },

@@ -9,7 +9,7 @@ interface Arguments {
 export const plan: Tool = tool<Arguments>({
   name: "plan",
   description:
-    "Prepare operations that change something: shows what would be sent and changed, and returns a `token` for `commit`. Changes nothing.",
+    "Prepare operations that change something, without sending them. Returns what would be sent and changed, and a `token` for `commit`.",
   input: {
     type: "object",
     properties: {

@@ -5,7 +5,7 @@ import { inputSchema, tool, type Tool } from "./tool.js";
 export const read: Tool = tool<ReadRequest>({
   name: "read",
   description:
-    'Call an operation that changes nothing. Lists and long texts come in parts: repeat the call with the `cursor` of the result. `fields` picks fields (`["id","subject"]`), `["*"]` all.',
+    'Call an operation that changes nothing. Lists and long texts come in parts: for the next part, repeat the call with the `cursor` of the result. `fields` selects fields: `["id","subject"]`, or `["*"]` for all.',
   input: {
     type: "object",
     properties: {

@@ -6,11 +6,11 @@ interface Arguments {
   readonly limit?: number;
 }
 
-/** The tool `search`, which finds operations by words. */
+/** The tool `search`, which finds operations by keywords. */
 export const search: Tool = tool<Arguments>({
   name: "search",
   description:
-    "Find API operations by words, such as `merge pull request`. Ids begin with `pm` (OpenProject: work packages, time, projects) or `git` (Gitea/Forgejo: repositories, issues, pulls).",
+    "Find API operations by keywords, such as `merge pull request`. Ids begin with `pm` (OpenProject: work packages, time, projects) or `git` (Gitea/Forgejo: repositories, issues, pulls).",
   input: {
     type: "object",
     properties: { query: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: 40 } },
@@ -25,7 +25,7 @@ export const search: Tool = tool<Arguments>({
       summary: operation.summary === "" ? `${operation.method} ${operation.path}` : operation.summary,
     }));
     if (operations.length === 0) {
-      return Promise.resolve({ operations, note: "No operation was found. Use fewer words, or other words." });
+      return Promise.resolve({ operations, note: "No operation was found. Use fewer or different words." });
     }
     return Promise.resolve({ operations, found: found.length });
   },

@@ -5,7 +5,7 @@ import { tool, type Tool } from "./tool.js";
 export const startWork: Tool = tool<StartWorkRequest>({
   name: "start_work",
   description:
-    "Plan the start of work on a work package: assign it to me, set its status (default In progress), create the branch `op-<id>-<subject>`. Returns a plan for `commit`.",
+    "Plan the start of work on a work package: assign it to the user, set its status (default: In progress) and create the branch `op-<id>-<subject>`. Returns a plan for `commit`.",
   input: {
     type: "object",
     properties: {

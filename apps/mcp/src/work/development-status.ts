@@ -23,7 +23,7 @@ interface Pull {
   readonly head: { readonly ref: string; readonly sha: string };
 }
 
-/** Maximum number of branches, and of pull requests, per repository. Pull requests are listed newest first. */
+/** Maximum number of branches, and of pull requests, per repository. Recently updated pull requests come first. */
 const newest = 50;
 
 /** Returns a work package, and the branches and pull requests that name it, with their checks and reviews. */
@@ -37,7 +37,7 @@ export async function developmentStatus(session: Session, request: DevelopmentSt
     workPackage: markTexts(shape(workPackage, { inList: true })),
     development: part,
     ...(used < found.flat().length
-      ? { note: "Only a part of `development` is shown. Pass fewer repositories to see more." }
+      ? { note: "Only part of `development` is shown. Pass fewer repositories to see more." }
       : {}),
   };
 }

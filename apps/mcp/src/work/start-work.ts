@@ -15,7 +15,7 @@ export interface StartWorkRequest {
   readonly repository?: string | undefined;
   /** Name of the work package's new status. Default `In progress`. */
   readonly status?: string | undefined;
-  /** Name of the new branch. Default: a name made from the id and, if it may be shown, the subject. */
+  /** Name of the new branch. Default: a name made from the id, and from the subject if it may be shown. */
   readonly branch?: string | undefined;
 }
 
@@ -63,9 +63,8 @@ export async function startWork(
 }
 
 /**
- * Returns the branch's default name. It contains the subject only if everyone who can read the repository may see the
- * subject. That is the case if the repository is private or the project is public. The bridge's comments follow the
- * same rule.
+ * Returns the branch's default name. Everyone who can read the repository sees this name. It therefore contains the
+ * subject only if the repository is private or the project is public.
  */
 async function defaultBranch(
   session: Session,

@@ -8,10 +8,10 @@ interface RawCounter {
 }
 
 /**
- * Creates a counter for the calls and tokens that a task would need if each operation were a separate tool. Counts each
- * read that the task requests, and each write, as one call, whose result is the server's response body. The true
- * numbers would be higher, because the counter omits the tools' definitions, the search for the right tool, and reads
- * for lock versions.
+ * Creates a counter for the calls and tokens that a task would need if each operation were a separate tool. Each read
+ * that the task requests counts as one call, and so does each write. The result of a call is the server's response
+ * body. The true numbers would be higher, because the counter omits the tools' definitions, the search for the right
+ * tool, and reads for lock versions.
  */
 export function rawCounter(isWanted: () => boolean): RawCounter {
   const count = { calls: 0, tokens: 0 };

@@ -15,7 +15,7 @@ export function hasForeignCharacters(token: unknown): boolean {
 export function formatFailures(token: unknown): AccessTokenFailure[] {
   if (hasForeignCharacters(token)) {
     const reason =
-      "It has characters other than base64url and dots, perhaps a space or a line break at its end. Remove them.";
+      "It contains characters that a JWT cannot contain, such as a trailing space or line break. Remove them.";
     return [{ check: "format", reason }];
   }
   const parts = typeof token === "string" ? token.split(".").length : 0;
@@ -23,7 +23,7 @@ export function formatFailures(token: unknown): AccessTokenFailure[] {
     parts === 5
       ? "It is an encrypted JWT, which only its recipient can read. Configure the provider to issue signed tokens."
       : parts === 3
-        ? "Its header or its claims are not JSON in base64url. The token was truncated or changed in transit."
+        ? "Its header or claims are not base64url-encoded JSON. The token was truncated or changed in transit."
         : "It is not a JWT. Many providers issue opaque tokens unless the token request names the API (`audience` or `resource`).";
   return [{ check: "format", reason: problem }];
 }
@@ -57,7 +57,7 @@ export function claimFailures(claims: Claims, options: CheckAccessTokenOptions):
     scope: scopeProblem(claims["scope"], scope),
     expiry: expiryProblem(claims["exp"], seconds - clockTolerance),
     not_before: notBeforeProblem(claims["nbf"], seconds + clockTolerance),
-    subject: isText(claims["sub"]) ? undefined : "`sub` is missing, so there is no user to act for.",
+    subject: isText(claims["sub"]) ? undefined : "`sub` is missing, so the token does not identify a user.",
     claims: strict ? profileProblem(claims) : undefined,
   };
   return Object.entries(problems).flatMap(([check, reason]) =>
@@ -74,17 +74,17 @@ function scopeProblem(granted: unknown, expected: string): string | undefined {
   const has = typeof granted === "string" ? granted.split(" ") : [];
   const missing = expected.split(" ").filter((scope) => scope !== "" && !has.includes(scope));
   if (missing.length === 0) return undefined;
-  return `\`scope\` is ${quote(granted)}; it lacks ${missing.map(quote).join(", ")}. Name every scope in the token request.`;
+  return `\`scope\` is ${quote(granted)}; it lacks ${missing.map(quote).join(", ")}. Add the missing scopes to the token request.`;
 }
 
 function expiryProblem(exp: unknown, now: number): string | undefined {
-  if (!isTime(exp)) return `\`exp\` is ${quote(exp)}; expected a number of seconds.`;
+  if (!isTime(exp)) return `\`exp\` is ${quote(exp)}; expected a Unix time in seconds.`;
   return exp > now ? undefined : `It expired at ${shownTime(exp)}. Obtain a new token.`;
 }
 
 function notBeforeProblem(nbf: unknown, now: number): string | undefined {
   if (nbf === undefined) return undefined;
-  if (!isTime(nbf)) return `\`nbf\` is ${quote(nbf)}; expected a number of seconds.`;
+  if (!isTime(nbf)) return `\`nbf\` is ${quote(nbf)}; expected a Unix time in seconds.`;
   return nbf <= now
     ? undefined
     : `It is not valid before ${shownTime(nbf)}. Compare the clocks of the provider and of this machine.`;

@@ -40,7 +40,7 @@ function refused(
   const words = errorDescription === undefined ? "" : ` (${errorDescription})`;
   const advice =
     error === "access_denied"
-      ? "Sign in again and approve the access, or request a scope that the application may have."
+      ? "Sign in again and grant access, or request only scopes that the server permits."
       : "Start a new sign-in.";
   return new OAuthError("oauth_authorization_refused", `The sign-in was refused: ${error}${words}. ${advice}`, {
     error,

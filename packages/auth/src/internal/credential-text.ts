@@ -5,7 +5,7 @@ export function tokenProblem(value: unknown): string | undefined {
   if (typeof value !== "string") return `it is ${value === null ? "null" : typeof value}, not a string`;
   if (value === "") return "it is empty";
   if (/^(?:bearer|basic|token)\s/i.test(value))
-    return "it begins with the name of a scheme. Pass the token without the scheme";
+    return "it begins with an auth scheme, such as Bearer. Pass only the token";
   if (value.trim() !== value) return "it begins or ends with whitespace, for instance a line break. Trim it first";
   if (!/^[\x21-\x7e]+$/.test(value)) {
     return "it contains whitespace, control characters or characters outside ASCII. Copy the token again";

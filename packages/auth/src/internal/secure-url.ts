@@ -4,7 +4,7 @@ export function urlProblem(address: string, allowInsecureHttp: boolean): string 
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "the URL contains a user name or a password. Remove them from the URL";
   if (protocol === "https:") return undefined;
-  if (protocol !== "http:") return `the scheme of the URL is ${protocol.slice(0, -1)}, but must be https`;
+  if (protocol !== "http:") return `the scheme of the URL is ${protocol.slice(0, -1)}, not https`;
   if (allowInsecureHttp || isLoopback(hostname)) return undefined;
   return "the URL uses http, which exposes every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
 }

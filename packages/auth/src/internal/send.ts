@@ -93,7 +93,7 @@ async function readBounded(response: Response, url: string): Promise<Uint8Array<
   return body;
 }
 
-// Returns only the error code. The messages of other fetch implementations may quote the request and its secrets.
+// Returns only the error code, because a custom `fetch` may quote the request and its secrets in the error's message.
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
   const found = cause?.code ?? code;

@@ -15,7 +15,7 @@ export async function signatureFailures(
   const { compactVerify, createLocalJWKSet, errors } = await import("jose");
   const { kid } = header;
   if (typeof kid !== "string") {
-    return failed("Its header names no key (`kid`), and OpenProject finds the key only by `kid`.");
+    return failed("Its header has no key id (`kid`), which OpenProject needs to find the key.");
   }
   const where = "find" in keys ? keys.jwksUri : "the given key set";
   try {
@@ -31,7 +31,7 @@ export async function signatureFailures(
     }
     if (error instanceof errors.JWKSNoMatchingKey) {
       return failed(
-        `${where} has no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""}. Compare the \`kid\` with the provider's keys.`,
+        `${where} has no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""}. Compare this id with those of the provider's keys.`,
       );
     }
     if (isOAuthError(error)) return failed(`The keys could not be fetched. ${error.message}`);

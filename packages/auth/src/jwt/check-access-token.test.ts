@@ -111,7 +111,7 @@ describe("signature", () => {
   it("rejects a key that was not published, and a header without a key id", async () => {
     expect(await failing(await signed({}, { kid: "k2" }))).toEqual(["signature"]);
     expect((await failures(await signed({}, { kid: "k2" })))[0]?.reason).toContain('no key for `kid` "k2"');
-    expect((await failures(await signed({}, { kid: undefined })))[0]?.reason).toContain("names no key");
+    expect((await failures(await signed({}, { kid: undefined })))[0]?.reason).toContain("has no key id");
   });
 
   it.each(["ES256", "PS256", "EdDSA"])("rejects the algorithm %s without checking the signature", async (alg) => {
@@ -138,7 +138,7 @@ describe("values that are not a JWT", () => {
   it.each(["\n", " ", "\r\n", "\u00a0", "="])("rejects a token followed by %j", async (end) => {
     expect(await failures((await signed()) + end)).toContainEqual({
       check: "format",
-      reason: expect.stringContaining("other than base64url and dots") as string,
+      reason: expect.stringContaining("characters that a JWT cannot contain") as string,
     });
   });
 

@@ -44,8 +44,8 @@ export interface RemoteKeys {
 
 /**
  * Creates a source that fetches and caches the keys that a provider publishes at its `jwks_uri`. Keys are fetched for
- * the first check, once they are older than `maxAge`, and when a token names an unknown key (at most once per
- * `cooldown`). Create one instance per provider and reuse it.
+ * the first check. They are fetched again when they are older than `maxAge`, and when a token names an unknown key (at
+ * most once per `cooldown`). Create one instance per provider and reuse it.
  *
  * @throws ConfigurationError when the URL is not permitted (see `allowInsecureHttp`), or a duration is not a number of
  * milliseconds.

@@ -52,7 +52,7 @@ export async function lockFile(
       continue;
     }
     if (now() > giveUpAt) {
-      const message = `Another process has held ${path} for more than ${limits.timeout} ms. Try again, or raise \`lockTimeout\`.`;
+      const message = `Another process has held the lock file ${path} for more than ${limits.timeout} ms. Try again, or raise \`lockTimeout\`.`;
       throw new TokenStoreError("token_store_locked", message, path);
     }
     await sleep(10 + Math.random() * 40);

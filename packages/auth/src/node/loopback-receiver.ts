@@ -56,7 +56,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const { message = "You are signed in. You can close this window and go back to the application." } = options;
   if (!/^\/[^?#\s]*$/.test(path)) {
     throw new ConfigurationError(
-      'The `path` of loopbackReceiver() must begin with "/" and contain no query or spaces. An example is "/callback".',
+      'The `path` of loopbackReceiver() must begin with "/", such as "/callback", and contain no query, fragment or spaces.',
     );
   }
   signal?.throwIfAborted();

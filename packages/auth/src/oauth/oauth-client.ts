@@ -103,7 +103,7 @@ class RegisteredClient implements OAuthClient {
     const received = callbackParameters(callback, redirectUri);
     const secrets = [codeVerifier, state, ...received.getAll("code")];
     return this.#tokens(
-      { subject: "The code exchange", grant: "code", secrets },
+      { subject: "The code exchange request", grant: "code", secrets },
       callOptions,
       async (library, base) => {
         const checked = checkedCallback(library, this.#server, this.#client, received, { state, secrets });
@@ -138,7 +138,7 @@ class RegisteredClient implements OAuthClient {
 
   async refresh(refreshToken: string, { parameters, ...callOptions }: OAuthFormOptions = {}): Promise<TokenSet> {
     requireText(refreshToken, "The token given to refresh()");
-    const draft = { subject: "The token refresh", grant: "refresh token", secrets: [refreshToken] } as const;
+    const draft = { subject: "The refresh request", grant: "refresh token", secrets: [refreshToken] } as const;
     const renewed = await this.#tokens(draft, callOptions, async (library, base) => {
       const response = await library.refreshTokenGrantRequest(
         this.#server,
@@ -154,7 +154,7 @@ class RegisteredClient implements OAuthClient {
 
   async revoke(token: string, { parameters, ...callOptions }: OAuthFormOptions = {}): Promise<void> {
     requireText(token, "The token given to revoke()");
-    const draft = { subject: "The revocation", endpoint: "revocation_endpoint", secrets: [token] } as const;
+    const draft = { subject: "The revocation request", endpoint: "revocation_endpoint", secrets: [token] } as const;
     await this.#send(draft, callOptions, async (library, base) => {
       const response = await library.revocationRequest(this.#server, this.#client, this.#authentication.apply, token, {
         ...base,
@@ -166,7 +166,11 @@ class RegisteredClient implements OAuthClient {
 
   async introspect(token: string, { parameters, ...callOptions }: OAuthFormOptions = {}): Promise<Introspection> {
     requireText(token, "The token given to introspect()");
-    const draft = { subject: "The introspection", endpoint: "introspection_endpoint", secrets: [token] } as const;
+    const draft = {
+      subject: "The introspection request",
+      endpoint: "introspection_endpoint",
+      secrets: [token],
+    } as const;
     return this.#send(draft, callOptions, async (library, base) => {
       const response = await library.introspectionRequest(
         this.#server,
@@ -244,7 +248,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
   return toTokenSet({
     accessToken: access_token,
     obtainedAt: sentAt,
-    // The lifetime counts from before the request, so that a slow response does not extend it.
+    // The lifetime is counted from the time of the request, so that a slow response does not extend it.
     expiresAt: expires_in === undefined ? undefined : sentAt + expires_in * 1000,
     refreshToken: refresh_token,
     scope,

@@ -1,8 +1,8 @@
 import type { OperationDescription } from "../describe.ts";
 
 const everyone = "Requires no permission; callers without an account need an instance that permits anonymous access";
-const ownOnly = "Requires a login; finds only what belongs to the caller";
-const notImplemented = "No server has the operation yet, so no permission is known";
+const ownOnly = "Requires a login; gives access only to what belongs to the caller";
+const notImplemented = "No server implements the operation yet, so the required permission is not known";
 
 /** Access requirements, each with the operations that it applies to. */
 const requirements: Readonly<Record<string, readonly string[]>> = {
@@ -19,7 +19,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   ],
   "Requires a login": ["myPreferences.get", "myPreferences.update"],
   "Requires a login; the caller must be able to see the project": ["projects.unfavorite", "workspaces.unfavorite"],
-  "Requires `view work packages` for the work package; only the caller's own reminders are found": [
+  "Requires `view work packages` for the work package; only the caller's own reminders are accessible": [
     ...["reminders.list", "reminders.update", "reminders.delete", "workPackages.reminders.list"],
   ],
   "Requires `view work packages` for the work package": [
@@ -64,15 +64,17 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires `manage members`": ["memberships.updateForm"],
   "Requires `add project`, or `add subprojects` in at least one project": ["projects.createForm"],
   "Requires `copy projects` in the project": ["projects.requestCopy"],
-  "Requires the permission for the page that contains the grid": [
+  "Requires a permission that depends on the page that contains the grid": [
     ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
   ],
   "Requires no permission; the form for a public query requires `manage public queries`": ["queries.createForm"],
-  "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own; a default rate requires `manage default hourly rates`":
+  "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own rate; a default rate requires `manage default hourly rates`":
     ["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
-  "Requires the query to be visible": ["queries.updateForm"],
-  "Requires the help text to be visible, which depends on the resource that it describes": ["helpTexts.get"],
-  "Requires the view to be visible; the permission depends on the type of the view": ["views.get"],
+  "Requires the query to be visible to the caller": ["queries.updateForm"],
+  "Requires the help text to be visible to the caller; its visibility depends on the resource that it describes": [
+    "helpTexts.get",
+  ],
+  "Requires the view to be visible to the caller; the required permission depends on its type": ["views.get"],
   "Requires one of the permissions that `pm.timeEntries.activities.get` accepts": [
     "timeEntries.activities.getAtDocumentedPath",
   ],

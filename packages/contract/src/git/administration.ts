@@ -16,7 +16,7 @@ export const administeredPeople: GitScenario = {
       await check.readBack(make, () => admin.orgs.get({ org: name }), { username: name });
     });
 
-    await part("an administrator renames a person for good", async () => {
+    await part("an administrator changes a user's login name", async () => {
       const renamed = await world.person();
       const new_username = world.name();
       world.onCleanUp(`the user ${new_username}`, () =>
@@ -26,7 +26,7 @@ export const administeredPeople: GitScenario = {
       await check.readBack(rename, () => admin.users.get({ username: new_username }), { login: new_username });
     });
 
-    await part("an administrator lists, changes and renames a person", async () => {
+    await part("an administrator lists users and edits their accounts", async () => {
       const change = { full_name: "Renamed", location: "Ashore" };
       const update = () => admin.admin.users.update({ username, source_id: 0, login_name: username, ...change });
       await check.readBack(update, () => admin.users.get({ username }), change);
@@ -41,7 +41,7 @@ export const administeredPeople: GitScenario = {
       await check.refused([403, 401], () => git.admin.users.list());
     });
 
-    await part("an administrator creates a repository for a person, and reads badges", async () => {
+    await part("an administrator creates a repository for a person, and reads that person's badges", async () => {
       const name = world.name();
       await admin.admin.users.repos.create({ username, name });
       check.matches(await git.repos.get({ owner: username, repo: name }), { name });
@@ -58,14 +58,14 @@ export const administration: GitScenario = {
     const { git } = world;
     const isList = (items: unknown): boolean => Array.isArray(items);
 
-    await part("the lists of an administrator are read", async () => {
+    await part("cron tasks, organizations, e-mail addresses and unadopted repositories are listed", async () => {
       check.matches((await git.admin.cron.list()).items, isList);
       check.matches((await git.admin.orgs.list()).items, isList);
       check.matches((await git.admin.emails.list()).items, isList);
       check.matches((await git.admin.emails.search({ q: "example" })).items, isList);
       check.matches((await git.admin.unadopted.list()).items, isList);
     });
-    await part("the lists of an administrator are whole", async () => {
+    await part("the lists of cron tasks and e-mail addresses are complete", async () => {
       const tasks = (await git.admin.cron.list({ limit: 50 })).items.map(({ name }) => name);
       await check.whole({
         list: (limit) => git.admin.cron.list({ limit }),
@@ -79,12 +79,12 @@ export const administration: GitScenario = {
         others: true,
       });
     });
-    await part("files of a repository that do not exist are neither adopted nor deleted", async () => {
+    await part("requests for unadopted repositories that do not exist are refused", async () => {
       const none = { owner: world.login, repo: world.name() };
       await check.refused(404, () => git.admin.unadopted.adopt(none));
       await check.refused(404, () => git.admin.unadopted.delete(none));
     });
-    await part("a badge that does not exist is not given to a person", async () => {
+    await part("a user cannot be given a badge that does not exist", async () => {
       const badge = { username: world.login, badge_slugs: [world.name()] };
       // The API cannot create badges. Gitea responds to an unknown name with 500.
       await check.refused([404, 422, 500], () => git.admin.users.badges.add(badge));
@@ -94,11 +94,11 @@ export const administration: GitScenario = {
       await (world.isGiteaBefore("1.26") ? check.refused(500, remove) : remove());
       check.matches((await git.admin.users.badges.list({ username: world.login })).items, isList);
     });
-    await part("a task of the server is started", async () => {
+    await part("a cron task is started", async () => {
       await git.admin.cron.run({ task: "check_repo_stats" });
       await check.refused(404, () => git.admin.cron.run({ task: "no-such-task" }));
     });
-    await part("a system webhook is written and deleted", async () => {
+    await part("a system webhook is created, changed and deleted", async () => {
       const config = {
         url: "http://127.0.0.1:9/nowhere",
         content_type: "json" as const,
@@ -115,12 +115,12 @@ export const administration: GitScenario = {
       check.matches((await git.admin.hooks.list()).items, isList);
       await check.gone(() => git.admin.hooks.delete({ id }), read);
     });
-    await part("actions of the whole server are read", async () => {
+    await part("the runners, runs and jobs of the server are listed", async () => {
       check.matches((await git.admin.actions.runners.list()).items, isList);
       check.matches((await git.admin.actions.runs.list()).items, isList);
       check.matches((await git.admin.actions.jobs.list()).items, isList);
     });
-    await part("a quota rule and group are written and deleted", async () => {
+    await part("a quota rule and a quota group are created and deleted", async () => {
       const rule = { quotarule: world.name() };
       const group = { quotagroup: world.name() };
       await git.admin.quota.rules.create({ name: rule.quotarule, limit: 1_000_000, subjects: ["size:all"] });

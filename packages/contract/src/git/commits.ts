@@ -14,7 +14,7 @@ export const commits: GitScenario = {
     }
     const sha = shas.at(-1) ?? "";
 
-    await part("the list of commits is whole", async () => {
+    await part("the list of commits is complete", async () => {
       const first = (await git.commits.list({ ...repo, sha: shas[0], limit: 50 })).items.map((commit) => commit.sha);
       const expected = [...new Set([...first, ...shas])];
       await check.whole({
@@ -29,7 +29,7 @@ export const commits: GitScenario = {
       });
     });
 
-    await part("a commit is read with its difference", async () => {
+    await part("a commit is read with its diff", async () => {
       check.matches(await git.commits.get({ ...repo, sha }), { sha, files: [{ filename: "log.txt" }] });
       const diff = await git.commits.getDiff({ ...repo, sha, diffType: "diff" });
       check.matches(diff.includes("line 8"), true);
@@ -52,7 +52,7 @@ export const commits: GitScenario = {
       check.matches((await new Response(stream).text()).startsWith("diff --git"), true);
     });
 
-    await part("statuses are written, listed whole and combined", async () => {
+    await part("statuses are created, listed in full, and read as a combined status", async () => {
       const expected: number[] = [];
       for (let index = 0; index < 33; index++) {
         const status = { state: index === 32 ? ("failure" as const) : ("success" as const), context: `ci/${index}` };
@@ -65,7 +65,7 @@ export const commits: GitScenario = {
       check.matches(await git.commits.combinedStatus({ ...repo, ref: sha }), { state: "failure" });
     });
 
-    await part("statuses of unknown commits or states are refused", async () => {
+    await part("statuses for an unknown commit or from an anonymous caller are refused", async () => {
       // Gitea 1.25 responds with 500.
       await check.refused([404, 422, 500], () =>
         git.commits.statuses.create({ ...repo, sha: "0".repeat(40), state: "success", context: "ci" }),

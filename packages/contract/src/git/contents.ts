@@ -82,7 +82,7 @@ export const contents: GitScenario = {
       );
     });
 
-    await part("the EditorConfig of a file is read", async () => {
+    await part("the EditorConfig settings for a file are read", async () => {
       const content = "root = true\n[*.txt]\nindent_style = tab\n";
       await git.contents.writeFile({ ...repo, path: ".editorconfig", content });
       check.matches(await git.contents.getEditorConfig({ ...repo, path: "a.txt" }), (found: unknown) =>

@@ -10,7 +10,7 @@ export const credentials: GitScenario = {
   async run({ world, part, check }) {
     const { login: username, git } = await world.person();
 
-    await part("SSH keys are added, listed whole and deleted", async () => {
+    await part("SSH keys are added, listed in full and deleted", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
         expected.push((await git.user.keys.create({ title: `key ${count}`, key: sshKey(`c${count}`) })).id);
@@ -27,7 +27,7 @@ export const credentials: GitScenario = {
       await check.refused(422, () => git.user.keys.create({ title: "no key", key: "no key" }));
     });
 
-    await part("access tokens are made, listed whole and deleted", async () => {
+    await part("access tokens are created, listed in full and deleted", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
         const token = { username, name: `token ${count}`, scopes: ["read:user" as const] };
@@ -40,7 +40,7 @@ export const credentials: GitScenario = {
       await check.refused(400, () => git.users.tokens.create({ username, name: "token 4", scopes: ["read:user"] }));
     });
 
-    await part("GPG keys are added, listed whole, verified by a signature and deleted", async () => {
+    await part("GPG keys are added, listed in full, verified with a signature and deleted", async () => {
       const email = `${username}@example.com`;
       const expected: number[] = [];
       const key = await createGPGKey(email);
@@ -73,7 +73,7 @@ export const credentials: GitScenario = {
       );
     });
 
-    await part("a GPG key with the address of another person requires a signature", async () => {
+    await part("a GPG key with another person's e-mail address requires a signature", async () => {
       const key = await createGPGKey("another.person@example.com");
       const armored_public_key = key.publicKey;
       await check.refused(404, () => git.user.gpgKeys.create({ armored_public_key }));
@@ -82,7 +82,7 @@ export const credentials: GitScenario = {
       check.matches(await git.user.gpgKeys.get({ id }), { key_id: key.id, verified: true });
     });
 
-    await part("an access token is read and deleted by its own request", async () => {
+    await part("a request can read and delete the access token that it uses", async () => {
       check.matches((await world.git.user.currentToken.get()).id > 0, true);
       const { sha1: token } = await git.users.tokens.create({ username, name: "for once", scopes: ["all"] });
       const once = world.clientWith(accessToken(token));
@@ -91,7 +91,7 @@ export const credentials: GitScenario = {
       await check.refused(401, () => once.user.get());
     });
 
-    await part("OAuth refuses a wrong code, and reports an access token as inactive", async () => {
+    await part("OAuth refuses a wrong code, and reports an ordinary access token as inactive", async () => {
       const input = { name: "app", redirect_uris: ["https://example.com/callback"], confidential_client: true };
       const { client_id, client_secret } = await git.user.oauth2Applications.create(input);
       const application = world.clientWith(basic({ username: client_id, password: client_secret }));

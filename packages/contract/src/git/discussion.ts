@@ -23,7 +23,7 @@ export const discussion: GitScenario = {
       await check.gone(() => git.issues.comments.delete({ ...repo, id }), read);
     });
 
-    await part("a comment is changed and deleted at the older path", async () => {
+    await part("a comment is changed and deleted via the older API path", async () => {
       const { id } = await git.issues.comments.create({ ...issue, body: "Old" });
       const read = () => git.issues.comments.get({ ...repo, id });
       const update = () => git.issues.comments.updateLegacy({ ...issue, id, body: "New" });
@@ -31,7 +31,7 @@ export const discussion: GitScenario = {
       await check.gone(() => git.issues.comments.deleteLegacy({ ...issue, id }), read);
     });
 
-    await part("the lists of comments are whole", async () => {
+    await part("the lists of comments are complete", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
         expected.push((await git.issues.comments.create({ ...issue, body: `Comment ${count}` })).id);
@@ -41,7 +41,7 @@ export const discussion: GitScenario = {
       await check.whole({ list: (limit) => git.issues.comments.listOfRepo({ ...repo, limit }), key, expected });
     });
 
-    await part("the timeline is whole", async () => {
+    await part("the timeline is complete", async () => {
       const { items } = await git.issues.timeline.list({ ...issue, limit: 50 });
       const expected = items.map(({ id }) => id);
       await check.whole({
@@ -65,7 +65,7 @@ export const discussion: GitScenario = {
       await check.readBack(() => git.issues.comments.reactions.remove({ ...comment, content: "heart" }), ofComment, []);
     });
 
-    await part("a milestone is written, changed, listed and deleted", async () => {
+    await part("a milestone is created, changed, listed and deleted", async () => {
       const input = { title: "Launch", description: "Into the water" };
       const { id } = await check.readBack(
         () => git.milestones.create({ ...repo, ...input, due_on: "2030-03-01T12:00:00Z" }),
@@ -126,7 +126,7 @@ export const discussion: GitScenario = {
       await check.readBack(() => git.issues.blocks.remove({ ...place, blocked: { ...repo, index } }), read, []);
     });
 
-    await part("an issue is pinned, moved and unpinned", async () => {
+    await part("an issue is pinned, moved to another position and unpinned", async () => {
       const read = async () => (await git.issues.listPinned(repo)).items.map(({ number }) => number);
       await check.readBack(() => git.issues.pin(issue), read, [index]);
       await git.issues.movePin({ ...issue, position: 1 });
@@ -155,7 +155,7 @@ export const discussion: GitScenario = {
       await check.readBack(() => git.issues.times.reset(issue), count, 0);
     });
 
-    await part("a stopwatch runs and is stopped", async () => {
+    await part("a stopwatch is started and stopped", async () => {
       const read = async () => {
         const { items } = await git.user.stopwatches.list();
         return items.some((watch) => watch.repo_name === repo.repo && watch.issue_index === index);
@@ -172,7 +172,7 @@ export const discussion: GitScenario = {
       await git.issues.unlock(issue);
     });
 
-    await part("templates and their settings are read", async () => {
+    await part("issue templates and their settings are read", async () => {
       check.matches((await git.issues.templates.list(repo)).items, []);
       check.matches(await git.issues.config.get(repo), {});
       check.matches(await git.issues.config.validate(repo), { valid: true });

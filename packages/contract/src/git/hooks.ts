@@ -11,7 +11,7 @@ export const hooks: GitScenario = {
     const type = server.product;
     const repo = await world.repository();
 
-    await part("a webhook of a repository is written, changed, listed whole and deleted", async () => {
+    await part("a repository webhook is created, changed, listed in full and deleted", async () => {
       const { id } = await check.readBack(
         () => git.repos.hooks.create({ ...repo, type, config, events: ["push", "issues"], active: false }),
         (made) => git.repos.hooks.get({ ...repo, id: made.id }),
@@ -50,7 +50,7 @@ export const hooks: GitScenario = {
       check.matches(second.hook.id, first.hook.id);
     });
 
-    await part("a webhook of an organization is written and deleted", async () => {
+    await part("an organization webhook is created, changed and deleted", async () => {
       const org = await world.organization();
       const { id } = await check.readBack(
         () => git.orgs.hooks.create({ org, type, config, events: ["push"], active: false }),
@@ -69,7 +69,7 @@ export const hooks: GitScenario = {
       await check.gone(() => git.orgs.hooks.delete({ org, id }), read);
     });
 
-    await part("webhooks without an address are refused", async () => {
+    await part("webhooks without a URL are refused", async () => {
       const create = () => git.repos.hooks.create({ ...repo, type, config: { ...config, url: "" }, events: ["push"] });
       // Older servers accept any string as the webhook's URL.
       if (!world.isGiteaBefore("1.24")) await check.refused(422, create);
@@ -79,13 +79,13 @@ export const hooks: GitScenario = {
   },
 };
 
-/** Scenario for webhook events. Each event is triggered by an action. */
+/** Scenario for webhook events. API calls trigger the events. */
 export const events: GitScenario = {
   name: "webhook events",
   needs: ["receiver"],
   async run({ world, part, check }) {
     const { git, server, receiver } = world;
-    if (!receiver) throw new ContractError("This scenario needs a receiver for webhooks. Omit --no-events.");
+    if (!receiver) throw new ContractError("This scenario needs a webhook receiver. Run it without --no-events.");
     const repo = await world.repository();
     const place = `${repo.owner}/${repo.repo}`;
     const target = { url: receiver.url, content_type: "json" as const, secret: receiver.secret };

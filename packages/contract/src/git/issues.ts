@@ -31,7 +31,7 @@ export const issues: GitScenario = {
       await check.readBack(() => git.issues.update({ ...issue, unset_due_date: true }), read, { due_date: null });
     });
 
-    await part("the list of issues is whole", async () => {
+    await part("the list of issues is complete", async () => {
       const list = await world.repository();
       const expected: number[] = [];
       for (let count = 0; count < 33; count++) {

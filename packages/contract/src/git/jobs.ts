@@ -32,7 +32,7 @@ export const jobs: GitScenario = {
       });
     }
 
-    await part("a registration token is read at the older path", async () => {
+    await part("a registration token is read via the older API path", async () => {
       const tokens = [
         await git.orgs.actions.runners.getRegistrationToken({ org }),
         await git.user.actions.runners.getRegistrationToken(),
@@ -44,7 +44,7 @@ export const jobs: GitScenario = {
       );
     });
 
-    await part("the job of a run is ended, read with its log, and repeated", async () => {
+    await part("a job is completed, read with its log, and run again", async () => {
       await git.actions.workflows.list(repo);
       const { token } = await git.actions.runners.createRegistrationToken(repo);
       const runner = await world.runner({ token, label });
@@ -82,7 +82,7 @@ export const jobs: GitScenario = {
       await check.gone(() => git.actions.runs.delete({ ...repo, id: run }), read);
     });
 
-    await part("the artifacts of a run are listed whole, downloaded and deleted", async () => {
+    await part("the artifacts of a run are listed in full, downloaded and deleted", async () => {
       const own = `${label}-artifacts`;
       const { token } = await git.actions.runners.createRegistrationToken(repo);
       const runner = await world.runner({ token, label: own });
@@ -108,7 +108,7 @@ export const jobs: GitScenario = {
       check.matches(left.length, 8);
     });
 
-    await part("an artifact that does not exist is refused", async () => {
+    await part("requests for an artifact that does not exist are refused", async () => {
       const artifact = { ...repo, id: 999_999_999 };
       await check.refused(404, () => git.actions.artifacts.get(artifact));
       await check.refused(404, () => git.actions.artifacts.download(artifact));

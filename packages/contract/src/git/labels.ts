@@ -20,7 +20,7 @@ export const labels: GitScenario = {
       await check.gone(() => git.repos.labels.delete({ ...repo, id }), read);
     });
 
-    await part("the list of labels is whole", async () => {
+    await part("the list of labels is complete", async () => {
       const listed = await world.repository({ empty: true });
       const expected: number[] = [];
       for (let index = 0; index < 33; index++) {
@@ -33,7 +33,7 @@ export const labels: GitScenario = {
       });
     });
 
-    await part("labels that are wrong or unknown are refused", async () => {
+    await part("labels that are invalid or unknown are refused", async () => {
       await check.refused(404, () => git.repos.labels.get({ ...repo, id: 999_999_999 }));
       await check.refused(422, () => git.repos.labels.create({ ...repo, name: "colourless", color: "no colour" }));
       await check.refused([401, 403], () =>

@@ -19,7 +19,7 @@ export const forksAndMirrors: GitScenario = {
       await check.readBack(merge, () => git.contents.get({ ...fork, path: "later.txt" }), { name: "later.txt" });
     });
 
-    await part("a repository is copied as a mirror, which is brought up to date", async () => {
+    await part("a repository is mirrored, and the mirror is brought up to date", async () => {
       const name = world.name();
       const copy = { owner, repo: name };
       const migrate = git.repos.migrate({
@@ -56,7 +56,7 @@ export const pushMirrors: GitScenario = {
     const { git } = world;
     const repo = await world.repository();
 
-    await part("a push mirror is added, listed, read, used and deleted", async () => {
+    await part("a push mirror is added, listed, read, synchronized and deleted", async () => {
       const { login: remote_username, git: other } = await world.person();
       const { name } = await other.user.repos.create({ name: world.name() });
       const token = { username: remote_username, name: "push", scopes: ["write:repository" as const] };
@@ -86,7 +86,7 @@ function addressOf({ baseUrl }: Pick<GitWorld, "baseUrl">, { owner, repo }: { ow
 
 /** Skips the part if the server is configured not to connect to addresses in its own network. */
 async function absentUnlessLocal<Result>(call: PromiseLike<Result>): Promise<Result> {
-  return absentAfter([400, 422], call, "The server does not copy from or to addresses in its own network.");
+  return absentAfter([400, 422], call, "The server does not mirror from or to addresses in its own network.");
 }
 
 /** Skips the part if the server does not permit git hooks. By default, servers do not permit them. */

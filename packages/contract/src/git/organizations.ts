@@ -18,7 +18,7 @@ export const organizations: GitScenario = {
       await check.refused(404, () => git.orgs.get({ org: `${org}-unknown` }));
     });
 
-    await part("the lists of organizations are whole", async () => {
+    await part("the lists of organizations are complete", async () => {
       const expected = [org];
       for (let count = 0; count < 3; count++) expected.push(await world.organization());
       const key = ({
@@ -35,7 +35,7 @@ export const organizations: GitScenario = {
       check.matches(await git.users.orgs.getPermissions({ username: login, org }), { is_owner: true });
     });
 
-    await part("a team is written, changed, listed and deleted", async () => {
+    await part("a team is created, changed, listed and deleted", async () => {
       const units = ["repo.code", "repo.issues"];
       const { id } = await check.readBack(
         () => git.orgs.teams.create({ org, name: "crew", description: "On deck", permission: "write", units }),
@@ -62,7 +62,7 @@ export const organizations: GitScenario = {
       await check.gone(() => git.orgs.teams.delete({ id }), read);
     });
 
-    await part("a team gets members and repositories, and loses them", async () => {
+    await part("members and repositories are added to a team and removed from it", async () => {
       const { repo } = await world.repository({ org });
       const { id } = await git.orgs.teams.create({ org, name: "hands", permission: "read", units: ["repo.code"] });
       const members = async () => (await git.orgs.teams.members.list({ id })).items.map((member) => member.login);
@@ -84,7 +84,7 @@ export const organizations: GitScenario = {
       await check.readBack(() => git.orgs.teams.members.remove({ id, username: login }), members, []);
     });
 
-    await part("the repositories of an organization are listed whole", async () => {
+    await part("the list of an organization's repositories is complete", async () => {
       const other = await world.organization();
       const expected: string[] = [];
       for (let count = 0; count < 9; count++) expected.push((await world.repository({ org: other, empty: true })).repo);
@@ -92,7 +92,7 @@ export const organizations: GitScenario = {
       await check.whole({ list, key: ({ name }) => name, expected });
     });
 
-    await part("labels of an organization are written, changed, listed and deleted", async () => {
+    await part("labels of an organization are created, changed, listed and deleted", async () => {
       const { id } = await check.readBack(
         () => git.orgs.labels.create({ org, name: "bug", color: "#ff0000" }),
         (made) => git.orgs.labels.get({ org, id: made.id }),
@@ -108,7 +108,7 @@ export const organizations: GitScenario = {
       await check.gone(() => git.orgs.labels.delete({ org, id }), read);
     });
 
-    await part("a membership is made public and private", async () => {
+    await part("a membership is made public and then private again", async () => {
       const key = (user: { readonly login: string }): string => user.login;
       await check.whole({ list: (limit) => git.orgs.members.list({ org, limit }), key, expected: [login] });
       check.matches(await git.orgs.members.exists({ org, username: login }), true);
@@ -118,7 +118,7 @@ export const organizations: GitScenario = {
       await check.readBack(() => git.orgs.publicMembers.conceal({ org, username: login }), read, false);
     });
 
-    await part("a repository is created at the older path, and all repositories are deleted", async () => {
+    await part("a repository is created via the older API path and deleted by `deleteRepos`", async () => {
       const emptied = await world.organization();
       await git.orgs.repos.createLegacy({ org: emptied, name: "older", auto_init: true });
       check.matches(await git.repos.get({ owner: emptied, repo: "older" }), { name: "older" });
@@ -131,7 +131,7 @@ export const organizations: GitScenario = {
       }
     });
 
-    await part("activities and the avatar of an organization", async () => {
+    await part("activities of an organization are read, and its avatar is set and deleted", async () => {
       check.matches((await git.orgs.activities.list({ org })).items, (items: unknown) => Array.isArray(items));
       await git.orgs.avatar.set({ org, image: pixel });
       await git.orgs.avatar.delete({ org });

@@ -9,7 +9,7 @@ export const packages: GitScenario = {
     const generic = { owner, type: "generic", name: "sail-plan" };
     const versions = Array.from({ length: 9 }, (_, index) => `1.0.${index}`);
 
-    await part("packages are listed whole, and read with their files", async () => {
+    await part("packages are listed in full, and read with their files", async () => {
       check.matches((await git.packages.list({ owner })).items, []);
       // Gitea refuses to delete an organization that has packages.
       world.onCleanUp(`the packages of ${owner}`, async () => {
@@ -31,7 +31,7 @@ export const packages: GitScenario = {
       );
     });
 
-    await part("the versions of a package are listed whole, with the newest one", async () => {
+    await part("the versions of a package are listed in full, and the newest one is read", async () => {
       await check.whole({
         list: (limit) => git.packages.listVersions({ ...generic, limit }),
         key: ({ version }) => version,
@@ -49,7 +49,7 @@ export const packages: GitScenario = {
       await check.readBack(() => git.packages.unlink(generic), read, { repository: null });
     });
 
-    await part("a credential is accepted by the registry of Swift packages", async () => {
+    await part("the Swift package registry accepts a credential", async () => {
       await git.packages.swift.login({ owner });
       await check.refused(401, () => world.anonymous.packages.swift.login({ owner }));
     });

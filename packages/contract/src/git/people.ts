@@ -31,7 +31,7 @@ export const people: GitScenario = {
       await check.readBack(() => git.user.emails.remove({ emails: [email] }), read, false);
     });
 
-    await part("avatars, activities and the heatmap", async () => {
+    await part("an avatar is set and deleted, and a user's activities and heatmap are read", async () => {
       await git.user.avatar.set({ image: pixel });
       await git.user.avatar.delete();
       check.matches((await git.users.activities.list({ username })).items, (items: unknown) => Array.isArray(items));
@@ -47,7 +47,7 @@ export const belongings: GitScenario = {
   async run({ world, part, check }) {
     const { git } = await world.person();
 
-    await part("OAuth applications are written, changed, listed and deleted", async () => {
+    await part("OAuth applications are created, changed, listed and deleted", async () => {
       const input = { name: "app", redirect_uris: ["https://example.com/callback"], confidential_client: true };
       const { id } = await check.readBack(
         () => git.user.oauth2Applications.create(input),
@@ -62,7 +62,7 @@ export const belongings: GitScenario = {
       await check.gone(() => git.user.oauth2Applications.delete({ id }), read);
     });
 
-    await part("secrets and variables of a person are set and deleted", async () => {
+    await part("a user's secrets and variables are set and deleted", async () => {
       await git.user.actions.secrets.set({ secretname: "OF_PERSON", data: "hidden" });
       await git.user.actions.secrets.delete({ secretname: "OF_PERSON" });
       const variable = { variablename: "HARBOUR" };
@@ -78,7 +78,7 @@ export const belongings: GitScenario = {
       await check.gone(() => git.user.actions.variables.delete(variable), read);
     });
 
-    await part("webhooks of a person are written, changed and deleted", async () => {
+    await part("a user's webhooks are created, changed and deleted", async () => {
       const config = { url: "http://127.0.0.1:9/nowhere", content_type: "json" as const };
       const type = world.server.product;
       const { id } = await check.readBack(
@@ -120,7 +120,7 @@ export const blocks: GitScenario = {
       await check.readBack(() => git.user.blocks.forgejo.remove(blocked), count, 0);
     });
 
-    await part("an organization blocks a person on Gitea, and removes a member", async () => {
+    await part("a Gitea organization removes a member and blocks a user", async () => {
       const org = await world.organization();
       const { id } = await admin.orgs.teams.create({ org, name: "crew", permission: "read", units: ["repo.code"] });
       await admin.orgs.teams.members.add({ id, username });

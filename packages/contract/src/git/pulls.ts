@@ -27,7 +27,7 @@ export const pulls: GitScenario = {
       check.matches(await git.pulls.getByBranches({ ...repo, base: "main", head: branch }), { number: index });
     });
 
-    await part("the lists of pull requests, commits and files are whole", async () => {
+    await part("the lists of pull requests, commits and files are complete", async () => {
       const listed = await world.repository();
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) expected.push((await world.pull(listed)).index);
@@ -53,7 +53,7 @@ export const pulls: GitScenario = {
     });
 
     for (const style of ["merge", "rebase", "squash"] as const) {
-      await part(`a pull request is merged by ${style}`, async () => {
+      await part(`a pull request is merged with the style ${style}`, async () => {
         const { index } = await world.pull(repo);
         const pull = { ...repo, index };
         await check.readBack(
@@ -81,7 +81,7 @@ export const pulls: GitScenario = {
       check.matches(await git.pulls.isMerged(pull), false);
     });
 
-    await part("a branch that is behind is updated", async () => {
+    await part("the branch of a pull request is updated with new commits from the target branch", async () => {
       const { index } = await world.pull(repo);
       await git.contents.create({ ...repo, path: "behind.txt", branch: "main", content: base64("new\n") });
       await git.pulls.waitUntilMergeable({ ...repo, index });
@@ -89,11 +89,11 @@ export const pulls: GitScenario = {
       await check.readBack(() => git.pulls.updateBranch({ ...repo, index, style: "merge" }), count, 2);
     });
 
-    await part("a pull request can be pinned", async () => {
+    await part("pinned pull requests are listed", async () => {
       check.matches((await git.pulls.listPinned(repo)).items, []);
     });
 
-    await part("a merged pull request is found by its commit", async () => {
+    await part("a merged pull request is found by its merge commit", async () => {
       const { index } = await world.pull(repo);
       await world.merge({ ...repo, index, Do: "merge" });
       const { merge_commit_sha: sha, head } = await git.pulls.get({ ...repo, index });
@@ -142,7 +142,7 @@ export const reviews: GitScenario = {
       await check.readBack(() => git.pulls.reviews.undismiss(review), read, { dismissed: false });
     });
 
-    await part("the list of reviews is whole", async () => {
+    await part("the list of reviews is complete", async () => {
       const { index } = await world.pull(repo);
       const pull = { ...repo, index };
       const expected: number[] = [];

@@ -7,7 +7,7 @@ export const refs: GitScenario = {
     const { git, login } = world;
     const repo = await world.repository();
 
-    await part("a branch is made, read, renamed and deleted", async () => {
+    await part("a branch is created, read and deleted", async () => {
       const branch = { ...repo, branch: "feature/winch" };
       await check.readBack(
         () => git.branches.create({ ...repo, new_branch_name: branch.branch }),
@@ -28,7 +28,7 @@ export const refs: GitScenario = {
       await check.readBack(rename, () => git.branches.get({ ...repo, branch: "new" }), { name: "new" });
     });
 
-    await part("the lists of branches and tags are whole", async () => {
+    await part("the lists of branches and tags are complete", async () => {
       const listed = await world.repository();
       const names = Array.from({ length: 9 }, (_, index) => `name-${index}`);
       for (const name of names) {
@@ -62,7 +62,7 @@ export const refs: GitScenario = {
       );
     });
 
-    await part("a protected branch is read back as it was written", async () => {
+    await part("a branch protection rule is read back as it was written", async () => {
       const rule = { ...repo, name: "release/*" };
       await check.readBack(
         () => git.branches.protections.create({ ...repo, rule_name: rule.name, required_approvals: 2 }),
@@ -81,7 +81,7 @@ export const refs: GitScenario = {
       await check.gone(() => git.branches.protections.delete(rule), read);
     });
 
-    await part("rules of branches are put in an order", async () => {
+    await part("branch protection rules are reordered", async () => {
       // No response contains a rule's id, so the test cannot check the new order.
       await git.branches.protections.reorder({ ...repo, ids: [1] });
     });
@@ -104,7 +104,7 @@ export const refs: GitScenario = {
       await check.refused(422, () => git.branches.setCommit({ ...place, ...move, new_commit_id: before }));
     });
 
-    await part("a protected tag is read back as it was written", async () => {
+    await part("a tag protection rule is read back as it was written", async () => {
       const { id } = await check.readBack(
         () => git.tags.protections.create({ ...repo, name_pattern: "v*", whitelist_usernames: [login] }),
         (made) => git.tags.protections.get({ ...repo, id: made.id }),
@@ -117,7 +117,7 @@ export const refs: GitScenario = {
       await check.gone(() => git.tags.protections.delete({ ...repo, id }), read);
     });
 
-    await part("blobs and notes are read", async () => {
+    await part("a blob is read, and a request for a missing note is refused", async () => {
       const { content } = await git.contents.writeFile({ ...repo, path: "blob.txt", content: "blob" });
       const sha = content?.sha ?? "";
       check.matches(await git.gitData.blobs.get({ ...repo, sha }), { sha, content: base64("blob") });
@@ -129,7 +129,7 @@ export const refs: GitScenario = {
       check.matches((await git.gitData.blobs.list({ ...repo, shas: [sha] })).items, [{ sha }]);
     });
 
-    await part("a note is written and deleted", async () => {
+    await part("a note on a commit is written and deleted", async () => {
       const commit = { ...repo, sha: (await git.branches.get({ ...repo, branch: "main" })).commit?.id ?? "" };
       await check.readBack(
         () => git.gitData.notes.set({ ...commit, message: "Noted" }),

@@ -23,7 +23,7 @@ export const releases: GitScenario = {
       await check.gone(() => git.releases.delete({ ...repo, id }), read);
     });
 
-    await part("the list of releases is whole", async () => {
+    await part("the list of releases is complete", async () => {
       const listed = await world.repository();
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
@@ -37,7 +37,7 @@ export const releases: GitScenario = {
       );
     });
 
-    await part("files are uploaded, renamed, listed and deleted", async () => {
+    await part("the files of a release are uploaded, renamed, listed and deleted", async () => {
       const { id } = await git.releases.create({ ...repo, tag_name: "v2.0", name: "Two" });
       const release = { ...repo, id };
       const first = await check.readBack(

@@ -19,7 +19,7 @@ export const repositories: GitScenario = {
       check.matches(await git.repos.getById({ id }), { full_name: fullName });
     });
 
-    await part("the lists of repositories are whole", async () => {
+    await part("the lists of repositories are complete", async () => {
       const expected = [fullName];
       for (let count = 0; count < 8; count++) {
         const { owner, repo: name } = await world.repository({ empty: true });
@@ -33,14 +33,14 @@ export const repositories: GitScenario = {
       await check.whole({ list: (limit) => git.repos.search({ q: prefix, limit }), key, expected, others: true });
     });
 
-    await part("a name that is taken, wrong or unknown is refused", async () => {
+    await part("a name that is taken, invalid or unknown is refused", async () => {
       await check.refused(409, () => git.user.repos.create({ name: repo.repo }));
       await check.refused(422, () => git.user.repos.create({ name: "no/slashes" }));
       await check.refused(404, () => git.repos.get({ ...repo, repo: `${repo.repo}-unknown` }));
       await check.refused([401, 403], () => world.anonymous.user.repos.create({ name: "without-a-token" }));
     });
 
-    await part("topics are written, listed and removed", async () => {
+    await part("topics are set, listed and removed", async () => {
       const read = async () => (await git.repos.topics.list(repo)).items.map(String).sort();
       await check.readBack(() => git.repos.topics.replace({ ...repo, topics: ["boat", "sail"] }), read, [
         "boat",

@@ -117,7 +117,7 @@ export async function registerRunner(
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new ContractError(
-      `The runner asked for a job ${maxRequests} times, but the server sent none. Check that actions are enabled on it.`,
+      `The runner requested a job ${maxRequests} times, but received none. Check that the server has actions enabled.`,
     );
   }
 

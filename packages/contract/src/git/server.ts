@@ -35,13 +35,13 @@ export const serverFacts: GitScenario = {
     await part("topics are searched", async () => {
       check.matches((await git.topics.search({ q: "boat" })).items, (items: unknown) => Array.isArray(items));
     });
-    await part("the configuration of OpenID is read", async () => {
+    await part("the OpenID configuration is read", async () => {
       check.matches(await git.wellKnown.getOpenIdConfiguration(), {
         issuer: (text: unknown) => typeof text === "string",
       });
       check.matches((await git.oauth2.getKeys()).keys.length > 0, true);
     });
-    await part("the contact for security is read", async () => {
+    await part("the security contact is read", async () => {
       const text = await orUndefined(() => git.wellKnown.getSecurityTxt());
       check.matches(text?.includes("Contact:") ?? true, true);
     });
@@ -83,7 +83,7 @@ export const actions: GitScenario = {
     const repo = await world.repository();
     const isList = (items: unknown): boolean => Array.isArray(items);
 
-    await part("secrets of a repository are set, listed whole and deleted", async () => {
+    await part("secrets of a repository are set, listed in full and deleted", async () => {
       const names = Array.from({ length: 9 }, (_, index) => `SECRET_${index}`);
       for (const secretname of names) await git.actions.secrets.set({ ...repo, secretname, data: "hidden" });
       const list = (limit: number | undefined) => git.actions.secrets.list({ ...repo, limit });
@@ -93,7 +93,7 @@ export const actions: GitScenario = {
       await check.refused(400, () => git.actions.secrets.set({ ...repo, secretname: "GITEA_X", data: "hidden" }));
     });
 
-    await part("variables of a repository are written, changed, listed whole and deleted", async () => {
+    await part("variables of a repository are created, changed, listed in full and deleted", async () => {
       const names = Array.from({ length: 9 }, (_, index) => `VARIABLE_${index}`);
       for (const variablename of names) await git.actions.variables.create({ ...repo, variablename, value: "one" });
       const variable = { ...repo, variablename: "VARIABLE_1" };
@@ -105,7 +105,7 @@ export const actions: GitScenario = {
       await check.gone(() => git.actions.variables.delete(variable), read);
     });
 
-    await part("secrets and variables of an organization are written, listed and deleted", async () => {
+    await part("secrets and variables of an organization are set, listed and deleted", async () => {
       const org = await world.organization();
       await git.orgs.actions.secrets.set({ org, secretname: "OF_ORG", data: "hidden" });
       const secrets = (limit: number | undefined) => git.orgs.actions.secrets.list({ org, limit });
@@ -131,17 +131,17 @@ export const actions: GitScenario = {
       check.matches((await git.user.actions.runners.list()).items, isList);
     });
 
-    await part("a token to register a runner is read", async () => {
+    await part("a runner registration token is read", async () => {
       const token = await git.actions.runners.getRegistrationToken(repo);
       check.matches(token, { token: (text: unknown) => typeof text === "string" });
     });
 
-    await part("a token to register a runner is created", async () => {
+    await part("a runner registration token is created", async () => {
       const token = await git.actions.runners.createRegistrationToken(repo);
       check.matches(token, { token: (text: unknown) => typeof text === "string" });
     });
 
-    await part("a workflow is listed, dispatched, and its runs and jobs are read", async () => {
+    await part("a workflow is dispatched, and its runs and jobs are read", async () => {
       const path = `.${world.server.product}/workflows/contract.yaml`;
       await git.contents.create({ ...repo, path, content: base64(workflow) });
       await git.actions.workflows.dispatch({ ...repo, id: "contract.yaml", ref: "main" });
@@ -165,7 +165,7 @@ export const actions: GitScenario = {
       check.matches((await git.actions.artifacts.list(repo)).items, []);
     });
 
-    await part("runs of a person and an organization are listed", async () => {
+    await part("the workflow runs of a user and of an organization are listed", async () => {
       check.matches((await git.user.actions.runs.list()).items, isList);
       check.matches((await git.user.actions.jobs.list()).items, isList);
       const org = await world.organization();

@@ -11,7 +11,7 @@ export const social: GitScenario = {
     const isList = (items: unknown): boolean => Array.isArray(items);
     const key = (user: { readonly login: string }): string => user.login;
 
-    await part("a repository is starred and listed", async () => {
+    await part("a repository is starred, listed as starred, and unstarred", async () => {
       const read = () => git.user.starred.exists(repo);
       await check.readBack(() => git.user.starred.star(repo), read, true);
       await check.whole({ list: (limit) => git.repos.stargazers.list({ ...repo, limit }), key, expected: [login] });
@@ -23,7 +23,7 @@ export const social: GitScenario = {
       await check.readBack(() => git.user.starred.unstar(repo), read, false);
     });
 
-    await part("a repository is watched and listed", async () => {
+    await part("a repository is watched, listed as watched, and unwatched", async () => {
       const read = () => git.repos.subscription.get(repo);
       await check.readBack(() => git.repos.subscription.watch(repo), read, { subscribed: true });
       await check.whole({ list: (limit) => git.repos.subscribers.list({ ...repo, limit }), key, expected: [login] });
@@ -72,7 +72,7 @@ export const social: GitScenario = {
       await check.refused(409, () => git.repos.forks.create({ ...repo, organization }));
     });
 
-    await part("a repository is made from a template", async () => {
+    await part("a repository is created from a template", async () => {
       await git.repos.update({ ...repo, template: true });
       const name = world.name();
       const template = { template_owner: repo.owner, template_repo: repo.repo };
@@ -81,7 +81,7 @@ export const social: GitScenario = {
       check.matches(await git.repos.get({ owner: login, repo: name }), { name });
     });
 
-    await part("activities, people, languages and the avatar of a repository are read", async () => {
+    await part("a repository's activities, assignees and languages are read, and its avatar is set", async () => {
       check.matches((await git.repos.activities.list(repo)).items, isList);
       check.matches(
         (await git.repos.assignees.list(repo)).items.some((user) => user.login === login),
@@ -111,7 +111,7 @@ export const social: GitScenario = {
       check.matches((await git.feeds.users.getAtom({ username: login })).includes("<feed"), true);
     });
 
-    await part("the remaining feeds are read", async () => {
+    await part("RSS and Atom feeds are read, including those of an organization", async () => {
       const org = await world.organization();
       const feeds = [
         ...[git.feeds.users.getRss({ username: login }), git.feeds.orgs.getRss({ org })],
@@ -124,7 +124,7 @@ export const social: GitScenario = {
       check.matches(ofFile.includes(atomOfFiles), true);
     });
 
-    await part("tracked times of a person are listed", async () => {
+    await part("a user's tracked times are listed", async () => {
       check.matches((await git.repos.times.listOfUser({ ...repo, user: login })).items, []);
     });
 
@@ -132,7 +132,7 @@ export const social: GitScenario = {
       check.matches((await git.repos.pushMirrors.list(repo)).items, []);
     });
 
-    await part("notifications are read and marked", async () => {
+    await part("notifications are listed and marked as read", async () => {
       check.matches((await git.notifications.list({ all: true })).items, isList);
       check.matches(await git.notifications.count(), {});
       check.matches((await git.repos.notifications.list({ ...repo, all: true })).items, isList);
@@ -140,7 +140,8 @@ export const social: GitScenario = {
     });
 
     await part("a wiki page is written, changed, listed and deleted", async () => {
-      if (world.isGiteaBefore("1.23")) throw new AbsentError("Gitea 1.22 finds pages only on a branch `master`.");
+      if (world.isGiteaBefore("1.23"))
+        throw new AbsentError("Gitea 1.22 finds wiki pages only on a branch named `master`.");
       const page = { ...repo, pageName: "Sail plan" };
       await check.readBack(
         () => git.wiki.create({ ...repo, title: page.pageName, content_base64: base64("one"), message: "Begin" }),
@@ -173,7 +174,7 @@ export const together: GitScenario = {
     const repo = await world.repository();
     const other = await world.person();
 
-    await part("a collaborator is added, changed and removed", async () => {
+    await part("a collaborator is added, given another permission and removed", async () => {
       const place = { ...repo, collaborator: other.login };
       const permission = async () => (await git.repos.collaborators.getPermission(place)).permission;
       await check.readBack(() => git.repos.collaborators.add({ ...place, permission: "read" }), permission, "read");
@@ -211,7 +212,7 @@ export const together: GitScenario = {
       await check.readBack(() => git.user.following.unfollow(place), read, false);
     });
 
-    await part("a person gets a notification, reads it and marks it", async () => {
+    await part("a person gets a notification, and marks it as read and then as unread", async () => {
       await git.repos.collaborators.add({ ...repo, collaborator: other.login, permission: "write" });
       const { number } = await git.issues.create({ ...repo, title: "For you", assignees: [other.login] });
       // Servers create notifications asynchronously.

@@ -12,25 +12,25 @@ import type { PartResult } from "../scenario.ts";
 import { listenForEvents } from "./listen-for-events.ts";
 import { keepSummary, writeReport } from "./report-files.ts";
 
-const help = `Runs the contract of Halyard's clients against running servers.
+const help = `Runs the contract tests of Halyard's clients against running servers.
 
 Usage: npm run test:live -- --forge <url> --token <token> [options]
        npm run test:live -- --openproject <url> --key <key> [options]
 
-It makes projects, repositories, organizations and, with the credential of an administrator, users. Their names begin with
-halyard-contract-, and they are deleted at the end. It changes nothing else. Use a server for tests all the same. Both
-servers can be given at once.
+A run creates projects, repositories and organizations. If the credential belongs to an administrator, it also creates
+users. All names begin with halyard-contract-, and the run deletes everything that it created. It leaves everything else
+unchanged, but use a test server anyway. One run can test a git server and OpenProject.
 
-  --forge <url>          Gitea or Forgejo
-  --token <token>        its access token with all scopes (default: HALYARD_FORGE_TOKEN)
-  --openproject <url>    OpenProject
-  --key <key>            API key of one of its administrators (default: HALYARD_OPENPROJECT_KEY)
-  --receiver <url>       address at which the git server reaches this machine, for webhooks (default: loopback)
-  --receiver-port <n>    port of this machine that the address leads to (default: any)
+  --forge <url>          URL of a Gitea or Forgejo server
+  --token <token>        access token for that server, with all scopes (default: HALYARD_FORGE_TOKEN)
+  --openproject <url>    URL of an OpenProject server
+  --key <key>            API key of an OpenProject administrator (default: HALYARD_OPENPROJECT_KEY)
+  --receiver <url>       URL to which the git server sends webhooks (default: this machine's loopback address)
+  --receiver-port <n>    local port on which to receive webhooks (default: any free port)
   --no-events            do not receive webhooks
-  --only <names>         scenarios to run, with commas between them
-  --report <folder>      write the reports there, in Markdown and JSON
-  --keep                 keep the summaries for docs/compatibility.md
+  --only <names>         scenarios to run, separated by commas
+  --report <folder>      folder for the reports, which are in Markdown and JSON
+  --keep                 store the summaries from which docs/compatibility.md is generated
   --help                 print this text`;
 
 type Options = NonNullable<ReturnType<typeof readOptions>>;
@@ -66,7 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
       onPart: print,
     });
     if (interruption.aborted) {
-      for (const rest of report.left) process.stderr.write(`Could not be deleted, delete manually: ${rest}\n`);
+      for (const rest of report.left) process.stderr.write(`This was not deleted. Delete it manually: ${rest}\n`);
       return 130;
     }
     if (options.report !== undefined) await writeReport(options.report, report);

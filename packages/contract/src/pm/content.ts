@@ -9,7 +9,7 @@ export const news: PmScenario = {
     const { pm } = world;
     const project = await world.project();
 
-    await part("news are read back, changed and deleted", async () => {
+    await part("a news item is created, read back, changed and deleted", async () => {
       const input = { title: "Launched", summary: "At last", description: { raw: "On the **tide**" } };
       const { id } = await check.readBack(
         () => pm.news.create({ ...input, project }),
@@ -21,7 +21,7 @@ export const news: PmScenario = {
       await pm.news.delete({ id });
     });
 
-    await part("the list of news is whole", async () => {
+    await part("the list of news is complete", async () => {
       const listed = await world.project();
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
@@ -32,7 +32,7 @@ export const news: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected });
     });
 
-    await part("news that are wrong or unknown are refused", async () => {
+    await part("news items that are invalid or unknown are refused", async () => {
       await check.refused(422, () => pm.news.create({ title: "", summary: "x", project }));
       await check.refused(404, () => pm.news.get({ id: 999_999_999 }));
       await check.refused([401, 403, 404, 422], () => world.anonymous.news.create({ title: "x", project }));
@@ -85,16 +85,16 @@ export const projectContent: PmScenario = {
     await part("a wiki page is read", async () => {
       check.matches(await ifThere("wiki page", pm.wikiPages.get({ id: 1 })), { _type: "WikiPage", id: 1 });
     });
-    await part("a message of a forum is read", async () => {
-      check.matches(await ifThere("message", pm.posts.get({ id: 1 })), { _type: "Post", id: 1 });
+    await part("a forum message is read", async () => {
+      check.matches(await ifThere("forum message", pm.posts.get({ id: 1 })), { _type: "Post", id: 1 });
     });
     await part("a revision is read", async () => {
       check.matches(await ifThere("revision", pm.revisions.get({ id: 1 })), { _type: "Revision", id: 1 });
     });
-    await part("phases of projects are read", async () => {
+    await part("project phases are read", async () => {
       const { id, name } = world.existing("phase", (await pm.projectPhases.definitions.list()).items);
       check.matches(await pm.projectPhases.definitions.get({ id }), { name });
-      check.matches(await ifThere("phase of a project", pm.projectPhases.get({ id: 1 })), { id: 1 });
+      check.matches(await ifThere("project phase", pm.projectPhases.get({ id: 1 })), { id: 1 });
     });
 
     await part("unknown content is refused", async () => {

@@ -9,7 +9,7 @@ export const discussion: PmScenario = {
     const project = await world.project();
     const { id: workPackage, lockVersion } = await world.workPackage(project);
 
-    await part("a comment is read back, and changed", async () => {
+    await part("a comment is created, read back and changed", async () => {
       const comment = { raw: "Fair *wind*" };
       const { id } = await check.readBack(
         () => pm.workPackages.activities.comment({ workPackage, comment }),
@@ -24,7 +24,7 @@ export const discussion: PmScenario = {
       );
     });
 
-    await part("the history is whole and in order", async () => {
+    await part("the history is complete and in order", async () => {
       await pm.workPackages.update({ id: workPackage, lockVersion, subject: "Splice both ropes" });
       for (let count = 0; count < 9; count++) {
         await pm.workPackages.activities.comment({ workPackage, comment: { raw: `Entry ${count}` }, notify: false });
@@ -39,7 +39,7 @@ export const discussion: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected: items.map(({ id }) => id), sizes: [undefined] });
     });
 
-    await part("comments that are empty or unknown are refused", async () => {
+    await part("unknown comments, and comments on unknown work packages, are refused", async () => {
       await check.refused(404, () => pm.activities.get({ id: 999_999_999 }));
       const comment = { raw: "x" };
       await check.refused(404, () => pm.workPackages.activities.comment({ workPackage: 999_999_999, comment }));
@@ -61,7 +61,7 @@ export const discussion: PmScenario = {
       await check.refused([404, 422], () => pm.workPackages.watchers.add({ workPackage, user: 999_999_999 }));
     });
 
-    await part("a reminder is read back, changed and deleted", async () => {
+    await part("a reminder is created, read back, changed and deleted", async () => {
       const remindAt = "2036-05-04T08:00:00Z";
       const read = async () => (await pm.workPackages.reminders.list({ workPackage })).items;
       const { id } = await check.readBack(
@@ -109,7 +109,7 @@ export const notifications: PmScenario = {
     const filters = [is("project", project)];
     const read = () => person.pm.notifications.list({ filters, pageSize: 100 }).all();
 
-    await part("the list of notifications is whole", async () => {
+    await part("the list of notifications is complete", async () => {
       const expected = (await read()).map(({ id }) => id);
       check.matches(expected.length, 9);
       const list = (pageSize: number | undefined) => person.pm.notifications.list({ filters, pageSize });
@@ -121,14 +121,14 @@ export const notifications: PmScenario = {
       check.matches(grouped.document.groups, [{ value: "assigned", count: 9 }]);
     });
 
-    await part("a notification is marked as read and as unread", async () => {
+    await part("a notification is marked as read and then as unread", async () => {
       const [{ id } = world.existing("notification", await read())] = await read();
       const one = () => person.pm.notifications.get({ id });
       await check.readBack(() => person.pm.notifications.markRead({ id }), one, { readIAN: true });
       await check.readBack(() => person.pm.notifications.markUnread({ id }), one, { readIAN: false });
     });
 
-    await part("all notifications are marked at once", async () => {
+    await part("all notifications are marked as read at once, and then as unread", async () => {
       const flags = async () => (await read()).map(({ readIAN }) => readIAN);
       await check.readBack(() => person.pm.notifications.markAllRead({ filters }), flags, Array<boolean>(9).fill(true));
       await check.readBack(
@@ -138,7 +138,7 @@ export const notifications: PmScenario = {
       );
     });
 
-    await part("notifications of others, and wrong filters, are refused", async () => {
+    await part("requests for unknown notifications, or for those of other people, are refused", async () => {
       const [notification] = await read();
       await check.refused(404, () => pm.notifications.get({ id: notification?.id ?? 0 }));
       await check.refused(404, () => person.pm.notifications.get({ id: 999_999_999 }));

@@ -28,7 +28,7 @@ export const files: PmScenario = {
       );
     });
 
-    await part("a file with an odd name is attached in one request", async () => {
+    await part("a file with special characters in its name is attached in one request", async () => {
       const fileName = "Größe & 100 %.txt";
       const { id } = await pm.workPackages.attachments.create({ workPackage, metadata: { fileName }, file: file() });
       check.matches(await pm.attachments.get({ id }), { fileSize: bytes.length });
@@ -63,7 +63,7 @@ export const files: PmScenario = {
       });
     }
 
-    await part("a storage is made, and a file on it linked", async () => {
+    await part("a file storage is created, and one of its files is linked to a work package", async () => {
       const name = world.name();
       const storage = await world.enterprise(
         pm.storages.create({
@@ -101,8 +101,8 @@ export const files: PmScenario = {
       );
     });
 
-    await part("storages of projects are listed and read", async () => {
-      const { id } = world.existing("storage of a project", await pm.projectStorages.list().all());
+    await part("project storages are listed and read", async () => {
+      const { id } = world.existing("project storage", await pm.projectStorages.list().all());
       check.matches(await pm.projectStorages.get({ id }), { id });
     });
   },

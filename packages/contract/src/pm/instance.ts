@@ -7,14 +7,14 @@ export const instance: PmScenario = {
   async run({ world, part, check }) {
     const { pm, me, version } = world;
 
-    await part("the root and the configuration are read", async () => {
+    await part("the API root and the configuration are read", async () => {
       const root = await pm.root.get();
       check.matches(root, { _type: "Root", coreVersion: version, _links: { user: leadsTo(`users/${me}`) } });
       check.matches(await pm.follow(root, "user"), { id: me });
       check.matches(await pm.configuration.get(), { maximumAttachmentFileSize: (bytes: unknown) => Number(bytes) > 0 });
     });
 
-    await part("preferences are read, and a change is read back", async () => {
+    await part("preferences are read and changed, and the change is read back", async () => {
       const { commentSortDescending: before = false } = await pm.myPreferences.get();
       world.onCleanUp("a preference", () => pm.myPreferences.update({ commentSortDescending: before }));
       await check.readBack(
@@ -26,7 +26,7 @@ export const instance: PmScenario = {
       await check.refused(401, () => world.anonymous.myPreferences.get());
     });
 
-    await part("statuses, types and priorities are listed whole and read", async () => {
+    await part("statuses, types and priorities are read, and their lists are complete", async () => {
       const lists = [pm.statuses, pm.types, pm.priorities] as const;
       for (const resource of lists) {
         const { items } = await resource.list();
@@ -38,7 +38,7 @@ export const instance: PmScenario = {
       }
     });
 
-    await part("roles are listed, also those of projects only", async () => {
+    await part("roles are listed with and without a filter", async () => {
       const all = (await pm.roles.list()).items.map(({ id }) => id);
       await check.whole({ list: () => pm.roles.list(), key: ({ id }) => id, expected: all, sizes: [undefined] });
       const ofProjects = (await pm.roles.list({ filters: [is("unit", "project")] })).items;
@@ -97,7 +97,7 @@ export const instance: PmScenario = {
     for (const [name, resource] of Object.entries(lists)) {
       await part(`${name} are listed`, async () => check.matches((await resource.list()).items, isList));
     }
-    await part("the description of the API is read", async () => {
+    await part("the API description is read", async () => {
       check.matches(await pm.apiDescription.json(), (document: unknown) => typeof document === "object");
     });
   },

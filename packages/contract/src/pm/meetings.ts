@@ -12,7 +12,7 @@ export const meetings: PmScenario = {
     const input = { title: "Muster", location: "Foredeck", startTime: "2036-05-04T08:00:00Z", duration: "PT1H" };
     const { id: meeting, lockVersion } = await pm.meetings.create({ ...input, project });
 
-    await part("a meeting is read back as it was written, and changed", async () => {
+    await part("a meeting is read back as it was written, and can then be changed", async () => {
       const read = () => pm.meetings.get({ id: meeting });
       check.matches(await read(), {
         ...{ title: "Muster", location: "Foredeck" },
@@ -30,14 +30,14 @@ export const meetings: PmScenario = {
       await check.readBack(replace, read, { _links: { participants: isList } });
     });
 
-    await part("the list of meetings is whole", async () => {
+    await part("the list of meetings is complete", async () => {
       const expected = [meeting];
       for (let count = 0; count < 8; count++) expected.push((await pm.meetings.create({ ...input, project })).id);
       const list = (pageSize: number | undefined) => pm.meetings.list({ pageSize });
       await check.whole({ list, key: ({ id }) => id, expected, others: true, sizes: [undefined, 1, 7, 1000] });
     });
 
-    await part("the list of meetings is filtered by a part of the title", async () => {
+    await part("the list of meetings is filtered by part of the title", async () => {
       world.requireVersion("17.9");
       const title = world.name();
       const { id } = await pm.meetings.create({ ...input, title: `Of ${title}`, project });
@@ -45,7 +45,7 @@ export const meetings: PmScenario = {
       check.matches((await pm.meetings.list({ filters })).items, [{ id }]);
     });
 
-    await part("sections of an agenda are read back, listed and deleted", async () => {
+    await part("agenda sections are created, read back, listed and deleted", async () => {
       world.requireVersion("17.6");
       const { id } = await check.readBack(
         () => pm.meetings.sections.create({ meeting, title: "Sails" }),
@@ -62,7 +62,7 @@ export const meetings: PmScenario = {
       );
     });
 
-    await part("agenda items and outcomes are read back, changed and deleted", async () => {
+    await part("agenda items and outcomes are created, read back, changed and deleted", async () => {
       world.requireVersion("17.6");
       const item = await check.readBack(
         () => pm.meetings.agendaItems.create({ meeting, title: "Ropes", notes: { raw: "All" }, durationInMinutes: 5 }),
@@ -115,7 +115,7 @@ export const meetings: PmScenario = {
       check.matches(await pm.meetings.schema(), { _type: "Schema" });
     });
 
-    await part("meetings that are wrong or unknown are refused, and a meeting is deleted", async () => {
+    await part("meetings that are invalid or unknown are refused, and a meeting is deleted", async () => {
       await check.refused(422, () => pm.meetings.create({ ...input, title: "", project }));
       await check.refused(404, () => pm.meetings.get({ id: 999_999_999 }));
       await check.refused(404, () => pm.meetings.agendaItems.get({ id: 999_999_999 }));

@@ -8,7 +8,7 @@ export const people: PmScenario = {
   async run({ world, part, check }) {
     const { pm, me } = world;
 
-    await part("a user is read back, changed, locked and unlocked", async () => {
+    await part("a user is created, changed, locked and unlocked", async () => {
       const id = await world.user();
       const read = () => pm.users.get({ id });
       await check.readBack(() => pm.users.update({ id, firstName: "Grace", lastName: "Hopper" }), read, {
@@ -24,7 +24,7 @@ export const people: PmScenario = {
       check.matches(await pm.users.schema(), { _type: "Schema" });
     });
 
-    await part("the lists of users and principals are whole", async () => {
+    await part("the lists of users and principals are complete", async () => {
       const expected = [me];
       for (let count = 0; count < 8; count++) expected.push(await world.user());
       const key = ({ id }: { readonly id: number }): number => id;
@@ -39,7 +39,7 @@ export const people: PmScenario = {
       );
     });
 
-    await part("users that are wrong, taken or unknown are refused", async () => {
+    await part("users that are invalid, duplicate or unknown are refused", async () => {
       const { login } = await pm.users.get({ id: await world.user() });
       const user = { email: `${world.name()}@example.com`, firstName: "A", lastName: "B", login };
       await check.refused(422, () => pm.users.create({ ...user, status: "active", password: "Aa1!Aa1!Aa1!" }));
@@ -48,7 +48,7 @@ export const people: PmScenario = {
       await check.refused([401, 403], () => world.anonymous.users.list());
     });
 
-    await part("a group is read back, and its members replaced", async () => {
+    await part("a group is created and read back, and its members are replaced", async () => {
       const [one, other] = [await world.user(), await world.user()];
       const name = world.name();
       const { id } = await check.readBack(
@@ -66,7 +66,7 @@ export const people: PmScenario = {
       await check.refused(404, () => pm.groups.get({ id: 999_999_999 }));
     });
 
-    await part("a placeholder user is read back and renamed", async () => {
+    await part("a placeholder user is created, read back and renamed", async () => {
       const name = world.name();
       const { id } = await world.enterprise(pm.placeholderUsers.create({ name }));
       world.onCleanUp(`the placeholder user ${name}`, () => pm.placeholderUsers.delete({ id }));
@@ -95,7 +95,7 @@ export const memberships: PmScenario = {
     const role = await world.role();
     const _meta = { sendNotifications: false };
 
-    await part("a membership is read back, its roles replaced, and deleted", async () => {
+    await part("a membership is created, read back, given other roles and deleted", async () => {
       const principal = await world.user();
       const { id } = await check.readBack(
         () => pm.memberships.create({ project, principal, roles: [role], _meta }),
@@ -119,7 +119,7 @@ export const memberships: PmScenario = {
       await check.gone(() => pm.memberships.delete({ id }), read);
     });
 
-    await part("a membership is made through a form", async () => {
+    await part("a membership is created through a form", async () => {
       const principal = await world.user();
       const form = await pm.memberships.openForm();
       await form.set({ project, principal, roles: [role], sendNotifications: false });
@@ -133,7 +133,7 @@ export const memberships: PmScenario = {
       );
     });
 
-    await part("the list of memberships is whole", async () => {
+    await part("the list of memberships is complete", async () => {
       const filters = [is("project", project)];
       for (let count = 0; count < 7; count++) {
         await pm.memberships.create({ project, principal: await world.user(), roles: [role], _meta });

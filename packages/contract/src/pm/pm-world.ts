@@ -99,7 +99,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
   async function role(): Promise<number> {
     const { items } = await pm.roles.list({ filters: [{ name: "unit", operator: "=", values: ["project"] }] });
     const [first] = items;
-    if (!first) throw new AbsentError("The server has no role for members of projects. Create such a role first.");
+    if (!first) throw new AbsentError("The server has no role for project members. Create one first.");
     return first.id;
   }
 
@@ -133,7 +133,8 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     },
     async person(project) {
       const known = target.people?.[people++];
-      if (!known) throw new AbsentError("This part needs a second user. Add another user to `people` of the target.");
+      if (!known)
+        throw new AbsentError("This part needs a second user. Add another user to the `people` of the target.");
       await addMember(project, known.id);
       return { id: known.id, pm: recordedPmClient(target, recorder, known.auth) };
     },
@@ -145,7 +146,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
       const [first] = items;
       if (first === undefined)
         throw new AbsentError(
-          `The server has no ${what}, and its API cannot create the missing item. Create it on the server first.`,
+          `The server has no ${what}, and its API cannot create one. Create one on the server first.`,
         );
       return first;
     },

@@ -28,7 +28,7 @@ export const projects: PmScenario = {
       });
     });
 
-    await part("a project is made through a form, below another, and deleted", async () => {
+    await part("a subproject is created through a form", async () => {
       const name = world.name();
       const form = await pm.projects.openForm();
       await form.set({ name });
@@ -39,14 +39,14 @@ export const projects: PmScenario = {
       check.matches(await pm.projects.get({ id }), { name, _links: { parent: leadsTo(`projects/${project}`) } });
     });
 
-    await part("the form of a project reports its problems", async () => {
+    await part("the form of a project reports validation errors", async () => {
       const form = await pm.projects.createForm({ name: "" });
       check.matches(form._embedded.validationErrors, { name: { _type: "Error" } });
       const change = await pm.projects.updateForm({ id: project, name: "Renamed, but not saved" });
       check.matches(change._embedded.payload, { name: "Renamed, but not saved" });
     });
 
-    await part("the list of projects is whole", async () => {
+    await part("the list of projects is complete", async () => {
       const expected = [project];
       for (let count = 0; count < 8; count++) expected.push(await world.project());
       const filters = [is("id", ...expected)];
@@ -57,7 +57,7 @@ export const projects: PmScenario = {
       await check.whole({ list: workspaces, key: ({ id }) => id, expected });
     });
 
-    await part("projects that are wrong, unknown or closed to the caller are refused", async () => {
+    await part("projects that are invalid, unknown or hidden from the caller are refused", async () => {
       const { identifier } = await pm.projects.get({ id: project });
       await check.refused(422, () => pm.projects.create({ name: world.name(), identifier }));
       await check.refused(422, () => pm.projects.create({ name: "" }));
@@ -72,7 +72,7 @@ export const projects: PmScenario = {
       await check.readBack(() => pm.projects.update({ id: project, active: true }), read, { active: true });
     });
 
-    await part("the lists of a project are read", async () => {
+    await part("types, categories, versions and available assignees of a project are listed", async () => {
       const types = (await pm.projects.types.list({ project })).items;
       check.matches(types.length > 0, true);
       check.matches((await pm.projects.categories.list({ project })).items, []);
@@ -94,13 +94,13 @@ export const projects: PmScenario = {
       check.matches(await pm.projects.configuration.get({ project }), { _type: "Configuration" });
     });
 
-    await part("a project is added to the favourites and removed", async () => {
+    await part("a project is added to the favourites and removed from them", async () => {
       const read = () => pm.projects.get({ id: project });
       await check.readBack(() => pm.projects.favorite({ id: project }), read, { favorited: true });
       await check.readBack(() => pm.projects.unfavorite({ id: project }), read, { favorited: false });
     });
 
-    await part("the lists of a workspace are read", async () => {
+    await part("types, categories, versions and available assignees of a workspace are listed", async () => {
       world.requireVersion("17.0");
       const workspace = project;
       check.matches((await pm.workspaces.types.list({ workspace })).items.length > 0, true);
@@ -145,7 +145,7 @@ export const versions: PmScenario = {
       await check.gone(() => pm.versions.delete({ id }), read);
     });
 
-    await part("a work package has a target version, also as one of several", async () => {
+    await part("one or several target versions of a work package are set", async () => {
       world.requireVersion("17.8");
       const project = await world.project();
       const make = async (name: string): Promise<number> =>
@@ -169,7 +169,7 @@ export const versions: PmScenario = {
       await check.readBack(() => set([]), read, { _links: { targetVersions: [] } });
     });
 
-    await part("a work package is observed in versions", async () => {
+    await part("the `observedInVersions` of a work package are set", async () => {
       world.requireVersion("17.9");
       const project = await world.project();
       const { id: closed } = await pm.versions.create({ name: "Past", status: "closed", definingProject: project });
@@ -181,7 +181,7 @@ export const versions: PmScenario = {
       );
     });
 
-    await part("a version is made through a form", async () => {
+    await part("a version is created and changed through forms", async () => {
       const form = await pm.versions.openForm();
       await form.set({ name: "Of a form", definingProject: project });
       const { id } = await form.commit();
@@ -203,7 +203,7 @@ export const versions: PmScenario = {
       await pm.versions.delete({ id });
     });
 
-    await part("the lists of versions are whole", async () => {
+    await part("the lists of versions are complete", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
         expected.push((await pm.versions.create({ name: `2.${count}`, definingProject: project })).id);
@@ -220,7 +220,7 @@ export const versions: PmScenario = {
       );
     });
 
-    await part("versions that are wrong or unknown are refused", async () => {
+    await part("versions that are invalid or unknown are refused", async () => {
       await check.refused(422, () => pm.versions.create({ name: "", definingProject: project }));
       const wrong = { name: "Backwards", startDate: "2026-06-30", endDate: "2026-01-05" };
       await check.refused(422, () => pm.versions.create({ ...wrong, definingProject: project }));

@@ -14,7 +14,7 @@ export const queries: PmScenario = {
       _links: { filter: at("filters/subject"), operator: at(`operators/${encodeURIComponent("~")}`) },
     };
 
-    await part("a query is read back with its results, and changed", async () => {
+    await part("a query is created, read back with its results, changed and deleted", async () => {
       const name = world.name();
       const { id } = await check.readBack(
         () => pm.queries.create({ name, project, filters: [ofSubject], sums: true, columns: ["id", "subject"] }),
@@ -36,7 +36,7 @@ export const queries: PmScenario = {
       await check.gone(() => pm.queries.delete({ id }), read);
     });
 
-    await part("the list of queries is whole", async () => {
+    await part("the list of queries is complete", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 9; count++) {
         expected.push((await pm.queries.create({ name: world.name(), project })).id);
@@ -45,7 +45,7 @@ export const queries: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected, sizes: [undefined] });
     });
 
-    await part("default queries, schemas and parts are read", async () => {
+    await part("default queries, schemas, columns, filters and operators are read", async () => {
       check.matches(await pm.queries.default({ pageSize: 1 }), { _type: "Query" });
       check.matches(await pm.projects.queries.default({ project }), { _embedded: { results: { total: 1 } } });
       check.matches(await pm.queries.schema(), { _type: "Schema" });
@@ -68,7 +68,7 @@ export const queries: PmScenario = {
       check.matches((await pm.workspaces.queries.filterSchemas({ workspace })).items.length > 0, true);
     });
 
-    await part("the form of a query reports its problems", async () => {
+    await part("the form of a query reports validation errors", async () => {
       const form = await pm.queries.createForm({ name: "" });
       check.matches(form._embedded.validationErrors, { name: { _type: "Error" } });
       const { id } = await pm.queries.create({ name: world.name(), project });
@@ -76,7 +76,7 @@ export const queries: PmScenario = {
       check.matches(change._embedded.payload, { name: "Only looked at" });
     });
 
-    await part("views of a query are made, listed whole and read", async () => {
+    await part("views of queries are created, listed in full and read", async () => {
       const expected: number[] = [];
       for (let count = 0; count < 8; count++) {
         const query = (await pm.queries.create({ name: world.name(), project })).id;
@@ -98,7 +98,7 @@ export const queries: PmScenario = {
       );
     });
 
-    await part("queries that are wrong or unknown are refused", async () => {
+    await part("queries that are invalid or unknown are refused", async () => {
       await check.refused(422, () => pm.queries.create({ name: "", project }));
       const unknown = { values: ["x"], _links: { ...ofSubject._links, filter: at("filters/no_such_filter") } };
       await check.refused(422, () => pm.queries.create({ name: world.name(), project, filters: [unknown] }));

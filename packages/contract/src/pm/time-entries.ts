@@ -29,7 +29,7 @@ export const timeEntries: PmScenario = {
       await check.gone(() => pm.timeEntries.delete({ id }), read);
     });
 
-    await part("the list of time entries is whole, and filters return only matching ones", async () => {
+    await part("the list of time entries is complete, and filters return only matching entries", async () => {
       const expected: number[] = [];
       for (let count = 1; count <= 9; count++) {
         const spentOn = `2026-05-0${count}`;
@@ -58,7 +58,7 @@ export const timeEntries: PmScenario = {
       );
     });
 
-    await part("time entries that are wrong or unknown are refused", async () => {
+    await part("time entries that are invalid or unknown are refused", async () => {
       await check.refused(422, () => pm.timeEntries.create({ spentOn: "2026-05-04", hours: "PT-1H", entity }));
       await check.refused(422, () => pm.timeEntries.create({ spentOn: "someday", hours: "PT1H", entity }));
       await check.refused(404, () => pm.timeEntries.get({ id: 999_999_999 }));

@@ -41,7 +41,7 @@ export const workPackages: PmScenario = {
       await check.gone(() => pm.workPackages.delete({ id }), read);
     });
 
-    await part("a work package is made and changed through forms", async () => {
+    await part("a work package is created and changed through forms", async () => {
       const form = await pm.workPackages.openForm({ project });
       check.matches(form.problems, { subject: { _type: "Error" } });
       const [type] = await form.loadAllowed("type");
@@ -60,7 +60,7 @@ export const workPackages: PmScenario = {
       check.matches(ofProject._embedded.payload, { subject: "Only looked at" });
     });
 
-    await part("a change with an outdated lockVersion is a conflict, and an edit repeats it", async () => {
+    await part("a change with an outdated lockVersion is refused, and edit() retries after a conflict", async () => {
       const { id, lockVersion } = await world.workPackage(project);
       await pm.workPackages.update({ id, lockVersion, subject: "Faster" });
       await check.refused(409, () => pm.workPackages.update({ id, lockVersion, subject: "Slower" }));
@@ -77,18 +77,18 @@ export const workPackages: PmScenario = {
       await check.readBack(edit, read, { subject: "Edited", description: { raw: "Between" } });
     });
 
-    await part("a status changes only as the workflow allows", async () => {
+    await part("a status that the workflow allows is set", async () => {
       const { id } = await world.workPackage(project);
       const form = await pm.workPackages.openForm({ id });
       const current = idOf(form.payload._links?.status);
       const others = (await form.loadAllowed("status")).map(idOf).filter((status) => status !== current);
-      const status = world.existing("further status", others);
+      const status = world.existing("other status that the workflow allows", others);
       await form.set({ status });
       await form.commit();
       check.matches(await pm.workPackages.get({ id }), { _links: { status: leadsTo(`statuses/${status}`) } });
     });
 
-    await part("work packages that are wrong or unknown are refused", async () => {
+    await part("work packages that are invalid or unknown are refused", async () => {
       const { id, lockVersion } = await world.workPackage(project);
       await check.refused(422, () => pm.workPackages.create({ project, subject: "" }));
       await check.refused(422, () => pm.workPackages.create({ project, subject: "x".repeat(256) }));
@@ -109,7 +109,7 @@ export const workPackages: PmScenario = {
       check.matches(items, [{ subject: { type: "String" } }]);
     });
 
-    await part("candidates of a work package are listed", async () => {
+    await part("available assignees and projects of a work package are listed", async () => {
       const { id } = await world.workPackage(project);
       const assignees = (await pm.workPackages.availableAssignees({ id })).items;
       check.matches(
@@ -124,7 +124,7 @@ export const workPackages: PmScenario = {
       check.matches((await pm.workPackages.revisions.list({ workPackage: id })).items, []);
     });
 
-    await part("work packages of a workspace are made and listed", async () => {
+    await part("work packages of a workspace are created and listed", async () => {
       world.requireVersion("17.0");
       const workspace = await world.project();
       const { id } = await pm.workspaces.workPackages.create({ workspace, subject: "In a workspace" });
@@ -151,7 +151,7 @@ export const workPackageLists: PmScenario = {
     const key = ({ id }: { readonly id: number }): number => id;
     const sortBy = [["id", "asc"]] as const;
 
-    await part("the lists are whole at every page size", async () => {
+    await part("the lists are complete at every page size", async () => {
       const sizes = [undefined, 1, 7, 1000, 5000];
       const ofAll = (pageSize: number | undefined) => pm.workPackages.list({ filters: [inProject], sortBy, pageSize });
       await check.whole({ list: ofAll, key, expected, sizes });
@@ -160,7 +160,7 @@ export const workPackageLists: PmScenario = {
       await check.whole({ list: ofProject, key, expected, sizes });
     });
 
-    await part("a linked list is followed to its end", async () => {
+    await part("a list that a project links to is read to its end", async () => {
       const document = await pm.projects.get({ id: project });
       const found: number[] = [];
       for await (const { id } of pm.followAll(document, "workPackages", { query: { pageSize: 7 } })) found.push(id);
@@ -211,7 +211,7 @@ export const workPackageLists: PmScenario = {
       check.matches(types.document.groups, [{ count: 23 }]);
     });
 
-    await part("lists with wrong filters and columns are refused", async () => {
+    await part("lists with invalid filters or columns are refused", async () => {
       await check.refused(400, () =>
         pm.workPackages.list({ filters: [{ name: "id", operator: "?" as "=", values: [] }] }),
       );
@@ -250,7 +250,7 @@ export const relations: PmScenario = {
       await check.readBack(remove, read, { _links: { parent: { href: null } } });
     });
 
-    await part("a relation is read back, changed and deleted", async () => {
+    await part("a relation is created, read back, changed and deleted", async () => {
       const { id } = await check.readBack(
         () =>
           pm.workPackages.relations.create({
@@ -281,7 +281,7 @@ export const relations: PmScenario = {
       );
     });
 
-    await part("relations that are wrong or unknown are refused", async () => {
+    await part("relations that are invalid or unknown are refused", async () => {
       const create = pm.workPackages.relations.create;
       await check.refused(422, () => create({ workPackage: child.id, to: child.id, type: "relates" }));
       await check.refused([404, 422], () => create({ workPackage: child.id, to: 999_999_999, type: "relates" }));

@@ -4,13 +4,13 @@ import { HalyardError } from "@halyard/http-core";
 export type NotMergeableReason = "merged" | "closed" | "draft" | "conflicting" | "undecided";
 
 const explanations: Readonly<Record<NotMergeableReason, string>> = {
-  merged: "it is merged already",
+  merged: "it is already merged",
   closed: "it is closed. Reopen it first",
-  draft: "its title marks it as work in progress. Remove that mark first",
+  draft: "its title marks it as work in progress. Change the title first",
   conflicting:
-    "its branches have conflicts. Resolve them on the head branch, or set a longer `checkTime` if the server needs more time to check",
+    "its branches seem to have conflicts. Resolve them on the head branch. If there are none, set a longer `checkTime`",
   undecided:
-    "the branches have conflicts, or the server is still checking for conflicts. Open the pull request to see which, or set a longer `maxWait`",
+    "its branches have conflicts, or the server is still checking for them. Look at the pull request, or set a longer `maxWait`",
 };
 
 /** Thrown when a pull request cannot be merged, or did not become mergeable in time. */

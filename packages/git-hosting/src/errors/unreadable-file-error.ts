@@ -8,7 +8,7 @@ const explanations: Readonly<Record<UnreadableFileReason, string>> = {
   symlink: "is a symbolic link. Read its `target` with `contents.get`, then the file at that path",
   submodule: "is a submodule. Read the file in the submodule's own repository",
   not_text: 'is not UTF-8 text. Read it with `as: "bytes"`',
-  not_base64: "has content that is not base64. Check the proxy in front of the server",
+  not_base64: "has content that is not base64. Check any proxy in front of the server",
 };
 
 /** Thrown when a path does not lead to a readable file, or when the file is not text. */

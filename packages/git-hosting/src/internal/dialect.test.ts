@@ -24,7 +24,7 @@ test("a merge conflict, a 409 without a message, names the files and the next st
     message: "The branches cannot be merged without conflicts",
     identifier: undefined,
     problems: [{ message: "CONFLICT (content): Merge conflict in a.txt" }],
-    advice: "Update the branch from its target and resolve the conflicts, or merge with another style.",
+    advice: "Update the branch from its target and resolve the conflicts, or use another merge style.",
   });
 });
 
@@ -84,14 +84,14 @@ test("an error names the missing scope", () => {
   const message =
     "token does not have at least one of required scope(s), required=[read:user,read:organization], token scope=write:issue";
   expect(read(403, { message }).advice).toBe(
-    "Create a token with the scope read:user and read:organization; some operations need all of them.",
+    "Create a token with the scope read:user and the scope read:organization.",
   );
 });
 
 test("scopes are found in linear time, even in a message with many opening brackets", () => {
   const opened = "required=[".repeat(100_000);
 
-  expect(read(403, `${opened}write:issue]`).advice).toContain("the scope write:issue;");
+  expect(read(403, `${opened}write:issue]`).advice).toContain("the scope write:issue.");
   expect(read(403, opened).advice).toBeUndefined();
 });
 

@@ -61,7 +61,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 
 /**
  * Reads responses that refuse a merge with a misleading status. Servers send 405 with "Please try again later" while
- * they check for conflicts, but also after they have found conflicts. In both cases, nothing was merged.
+ * they check for conflicts, but also after they have found conflicts. They may also send 500 if the merge itself
+ * fails because of conflicts, or because a fast-forward is not possible. In all of these cases, nothing was merged.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
@@ -79,7 +80,7 @@ function readText(status: number, body: string): ApiErrorDescription {
   if (text === "404 page not found") {
     return {
       message: "The server does not know this path",
-      advice: "The version of the server may lack the operation, or `baseUrl` may not be the root of the instance.",
+      advice: "This server version may not support the operation, or `baseUrl` may not be the root of the instance.",
     };
   }
   return text.startsWith("<")
@@ -126,7 +127,8 @@ function readAdvice(
 ): string | undefined {
   if (isMergeConflict(fields)) return conflictAdvice;
   if (message === undefined || message === "") return silentAdvice(status);
-  if (status === 401 && /\bOTP\b/.test(message)) return "Pass the one-time code as `otp` of `basic`, or use a token.";
+  if (status === 401 && /\bOTP\b/.test(message))
+    return "Supply the one-time code with the `otp` option of `basic`, or use a token.";
   if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message))
     return "Use the existing one, or choose another name.";
   if (status === 403) return scopeAdvice(message);
@@ -134,7 +136,7 @@ function readAdvice(
   return undefined;
 }
 
-const conflictAdvice = "Update the branch from its target and resolve the conflicts, or merge with another style.";
+const conflictAdvice = "Update the branch from its target and resolve the conflicts, or use another merge style.";
 
 /**
  * Returns advice that names the required scopes, which the server lists in its message. The pattern does not allow `[`
@@ -143,7 +145,7 @@ const conflictAdvice = "Update the branch from its target and resolve the confli
 function scopeAdvice(message: string): string | undefined {
   const required = /required=\[([^\][]*)]/.exec(message)?.[1];
   if (required === undefined) return undefined;
-  return `Create a token with the scope ${required.replaceAll(",", " and ")}; some operations need all of them.`;
+  return `Create a token with the scope ${required.replaceAll(",", " and the scope ")}.`;
 }
 
 function silentAdvice(status: number): string | undefined {

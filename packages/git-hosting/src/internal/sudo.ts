@@ -9,7 +9,7 @@ import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
 export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
   if (!auth) throw new ConfigurationError("git.as() needs the credential of an administrator in `auth`.");
   if (!/^[\w.-]+$/.test(user)) {
-    throw new ConfigurationError("git.as() needs a login name of letters, digits, dots, dashes and underscores.");
+    throw new ConfigurationError("git.as() accepts only letters, digits, dots, dashes and underscores in login names.");
   }
   const strategy: AuthStrategy = {
     credentials: auth.credentials,

@@ -210,7 +210,7 @@ function refuseProblems({ url, events }: WantedHook, server: ServerVersion | und
     const since = hookEventSince(event);
     if (since !== undefined && server !== undefined && !isAvailable(since, server)) {
       const got = `${JSON.stringify(event)} for ${productName(server.product)} ${server.version}`;
-      problems.push({ path, expected: `an event that the server has (this event needs ${describeSince(since)})`, got });
+      problems.push({ path, expected: `a supported event (this event needs ${describeSince(since)})`, got });
     }
   }
   if (problems.length > 0) throw new RequestValidationError("repos.ensureHook", problems);

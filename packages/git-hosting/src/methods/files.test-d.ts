@@ -12,7 +12,7 @@ test("readFile returns text, or bytes on request", () => {
     .toEqualTypeOf<Uint8Array<ArrayBuffer>>();
 });
 
-test("a write accepts text or bytes as content, and a blob or null as `sha`", () => {
+test("a write accepts text or bytes as `content`, and a blob's hash or null as `sha`", () => {
   expectTypeOf<WriteFile>().toHaveProperty("content").toEqualTypeOf<string | Uint8Array>();
   expectTypeOf<WriteFile>().toHaveProperty("sha").toEqualTypeOf<string | null | undefined>();
 });

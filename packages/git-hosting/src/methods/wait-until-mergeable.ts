@@ -73,7 +73,7 @@ export async function waitUntilMergeable(
   const { signal, interval = 500, maxWait = 60_000, checkTime = 10_000 } = options;
   if (!(interval > 0) || !(maxWait >= 0) || !(checkTime >= 0)) {
     throw new ConfigurationError(
-      `Options of waitUntilMergeable() are in milliseconds: \`interval\` above 0 (got ${interval}), \`maxWait\` at least 0 (got ${maxWait}), \`checkTime\` at least 0 (got ${checkTime}).`,
+      `waitUntilMergeable() needs \`interval\` above 0 (got ${interval}), \`maxWait\` of at least 0 (got ${maxWait}) and \`checkTime\` of at least 0 (got ${checkTime}), all in milliseconds.`,
     );
   }
   const read = git.operation(pulls.get, "pulls.get");

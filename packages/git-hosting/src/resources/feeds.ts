@@ -10,9 +10,9 @@ function feed<const Path extends string>(path: Path): Operation<Path, unknown, u
 }
 
 /**
- * Feeds of a user's activities: `git.feeds.users`. Every feed is XML text for an RSS or Atom parser, and contains
- * public activities. If the request has a `basic` credential, whose password can be a token, the feed also contains
- * private activities. All operations fail with 404 if feeds are turned off on the server.
+ * Feeds of a user's activities: `git.feeds.users`. Every feed is XML text for an RSS or Atom parser. It contains public
+ * activities and, if the request has a `basic` credential, private ones. The password of this credential can be a
+ * token. All operations fail with 404 if feeds are turned off on the server.
  */
 export const userFeeds = defineResource({
   /** Reads a user's activities as an Atom feed (RFC 4287). */

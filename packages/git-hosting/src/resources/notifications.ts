@@ -101,8 +101,8 @@ export interface MarkNotification {
   "to-status"?: "unread" | "read" | "pinned" | undefined;
 }
 
-// These values are undefined in practice: the servers respond with status 205, and the Fetch standard discards the body
-// of a 205 response.
+// In practice, the response data is always undefined: the servers respond with status 205, and the Fetch standard
+// discards the body of a 205 response.
 const markedThread: z.Schema<NotificationThread | undefined> = z.lazy(() => z.optional(NotificationThreadSchema));
 const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> = z.lazy(() =>
   z.nullish(z.array(NotificationThreadSchema)),

@@ -77,7 +77,7 @@ function refuseOpenField(rel: string, name: string, value: unknown): void {
   if (placeholder === undefined) return;
   throw new UriTemplateError(
     "uri_template_variables",
-    `The action ${quote(rel)} needs a value for its field ${quote(name)} (${shorten(placeholder)}). Pass the field as input.`,
+    `The action ${quote(rel)} needs a value for its field ${quote(name)} (${shorten(placeholder)}). Pass the field in the input.`,
     { missing: [name] },
   );
 }

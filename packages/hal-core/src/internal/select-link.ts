@@ -31,14 +31,17 @@ function ambiguous(document: unknown, rel: string, targets: readonly Link[]): Li
   return new LinkAmbiguousError(
     rel,
     targets.length,
-    `${describeDocument(document)} has ${targets.length} ${quote(rel)} links (${listNames(labels)}). Select one by name, title, type or index, or take all with \`links\` or \`followAll\`.`,
+    `${describeDocument(document)} has ${targets.length} ${quote(rel)} links (${listNames(labels)}). Select one by name, title, type or index, or get all with \`links\` or \`followAll\`.`,
   );
 }
 
 function missing(document: unknown, rel: string, present: number): LinkMissingError {
   const relations = relationNames(document);
+  const name = quote(rel);
   const problem =
-    present === 0 ? `has no ${quote(rel)} link` : `has ${present} ${quote(rel)} links, but none matches the selection`;
+    present === 0
+      ? `has no ${name} link`
+      : `has no ${name} link that matches the selection (number of ${name} links: ${present})`;
   return new LinkMissingError(
     "link_missing",
     `${describeDocument(document)} ${problem}. Available links: ${listNames(relations)}.`,

@@ -66,7 +66,7 @@ function fill(operation: string, { properties }: HalForm, input: unknown): Reado
   for (const { name, value, required, readOnly } of properties) {
     const own = Object.hasOwn(given, name) ? given[name] : undefined;
     if (readOnly === true && own !== undefined) {
-      problems.push({ path: name, expected: "no value, because the server sets it", got: "one" });
+      problems.push({ path: name, expected: "no value, because the server sets this field", got: "a value" });
     }
     const content = own ?? value;
     if (content !== undefined) define(fields, name, content);

@@ -96,7 +96,7 @@ function collectHeaders(hal: Hal, document: object, write: Write): Record<string
   throw new RequestValidationError(operation, [
     {
       path: "ifUnchanged",
-      expected: "a document with a strong ETag that this client read in full from the action's address",
+      expected: "a document that this client read in full, with a strong ETag, from the action's address",
       got: "a different document (call `refresh` first)",
     },
   ]);

@@ -200,8 +200,8 @@ export class Hop implements HopTarget {
 }
 
 /**
- * Returns a URL with a credential's query fields replaced by `added`. Other fields that quote a value of the credential
- * are removed. The rest keep their encoding.
+ * Returns a URL with a credential's query fields replaced by `added`. Other fields that contain one of the credential's
+ * values are removed. The rest keep their encoding.
  */
 function replaceFields(url: URL, credential: QueryFields, added: QueryFields): URL {
   const secrets = Object.entries(credential);

@@ -37,7 +37,7 @@ export class SequenceLoader<Item, Document> implements PageLoader<Item, Document
   readonly #load: LoadPage<Document>;
   readonly #report: ReportList;
   readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Index of the page that each step requested. A step that recurs for another page shows that the pages repeat. */
+  /** Page index by the step that requested the page. If another page needs the same step, the pages repeat. */
   readonly #visited = new Map<string | undefined, number>();
   /** Page index of each accepted item, by the item's key. */
   readonly #known = new Map<string | undefined, number>();

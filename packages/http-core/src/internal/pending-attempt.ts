@@ -160,8 +160,8 @@ export class PendingAttempt {
   }
 
   /**
-   * Discards a body. Waits no longer than the deadline, because a custom `fetch` may ignore signals. Ignores errors,
-   * because a failure to discard must not affect the response.
+   * Discards a body. Waits until the deadline at the latest, because a custom `fetch` may ignore signals. Ignores
+   * errors other than an abort by the caller, because a failure to discard must not affect the response.
    */
   #discard(response: NetworkResponse): Promise<undefined> {
     const { request, deadline } = this;

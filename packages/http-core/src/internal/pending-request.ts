@@ -90,7 +90,7 @@ export class PendingRequest {
         await deadline.wait(waitMs);
       }
     } catch (error) {
-      // The deadline expired while no attempt was running.
+      // The deadline's own reason is caught here only if the deadline expired while no attempt was running.
       throw deadline.expired && error === deadline.reason ? this.timedOut("total", "not_sent").error() : error;
     } finally {
       // A returned stream stays linked to the caller's signal until it ends.

@@ -16,7 +16,7 @@ export interface PreparedInput {
   readonly body: unknown;
 }
 
-/** Takes the place of the body when the operation's writer rejects the input. */
+/** Takes the place of the body when the `writer` of the body's schema rejects the input. */
 const refused: unique symbol = Symbol("refused");
 
 /**

@@ -97,8 +97,8 @@ function named<Value>(entries: readonly (readonly [string, Value])[]): Record<st
 }
 
 /**
- * Generates samples of nested schemas of all kinds. `inexact` adds kinds for which `fitsForSure` leaves more values to
- * zod than necessary.
+ * Generates samples of nested schemas of all kinds. `inexact` adds kinds of schemas for which `fitsForSure` may return
+ * false for a value that matches.
  */
 function samples(...inexact: readonly ((inner: Sample) => Sample)[]): fc.Arbitrary<Sample> {
   const { node } = fc.letrec<{ node: Sample; whole: Sample }>((tie) => {

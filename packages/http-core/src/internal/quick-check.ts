@@ -130,7 +130,8 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      // Every object inherits members with these names. Zod would treat the inherited members as fields.
+      // `objectGuard` ignores fields whose names are symbols. If a field has the name of a member that every object
+      // inherits, such as `toString`, zod treats the inherited member as the field.
       if (Reflect.ownKeys(def.shape).some((key) => typeof key === "symbol" || key in Object.prototype))
         return askZod(schema);
       return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(schema);
@@ -234,8 +235,8 @@ function unionGuard(schema: Inspectable): Guard {
 }
 
 /**
- * Returns whether a value has the same prototype as a `JSON.parse` result. Zod checks other values, because they may
- * have inherited fields.
+ * Returns whether an object is plain: its prototype is `Object.prototype` or null. Zod checks all other objects,
+ * because they may have inherited fields.
  */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);

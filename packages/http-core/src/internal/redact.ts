@@ -9,8 +9,8 @@ const secretName =
   /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
 
 /**
- * Returns whether a header field of this name contains a secret. Names that end in "key" count as secret only in
- * headers. In a query, they may be sort keys.
+ * Returns whether a header field of this name contains a secret. In headers, every name that ends in "key" counts as
+ * secret, except `Idempotency-Key`. In a query, such a field may be a sort key, so only `secretName` decides.
  */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");

@@ -92,7 +92,7 @@ export function nodeTransport(options: NodeTransportOptions = {}): NodeTransport
       () => {
         loading = undefined;
         throw new ConfigurationError(
-          "The Node transport requires the package `undici`, version 8, on Node 22.19 or newer. Install it with `npm install undici@8`.",
+          "The Node transport requires Node 22.19 or newer and version 8 of the package `undici`. Install the package with `npm install undici@8`.",
         );
       },
     );

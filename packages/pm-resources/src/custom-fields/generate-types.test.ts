@@ -47,7 +47,7 @@ export interface BugReportFields {
   "New kind": unknown;
 }
 
-/** Keys of the custom fields of Bug report in documents, by display name. */
+/** Document keys of the custom fields of Bug report, by display name. */
 export const bugReportFieldKeys = {
   "Crew": "customField2",
   "Berth": "customField3",

@@ -43,7 +43,7 @@ export interface NamedDocument {
  *
  * @param schemas - Schema documents. Each key, such as the name of a work package type, names the generated types.
  * @param lists - Lists of documents. Each key names the generated types. Default: none.
- * @throws ConfigurationError when a name does not begin with a letter A to Z, or two names give the same type.
+ * @throws ConfigurationError when a name does not begin with a letter from A to Z, or two names give the same type.
  * @example
  * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
  * await writeFile("src/instance.ts", source);
@@ -60,7 +60,7 @@ export function generateTypes(
     const other = taken.get(name);
     if (other !== undefined) {
       throw new ConfigurationError(
-        `The schemas ${literal(other)} and ${literal(given)} would both become the type ${name}. Rename one so that their letters and digits differ.`,
+        `The schemas ${literal(other)} and ${literal(given)} would both become the type ${name}. Rename one so that the names differ in letters or digits.`,
       );
     }
     taken.set(name, given);
@@ -79,7 +79,7 @@ export function generateTypes(
 function requireName(given: string): string {
   const name = typeName(given);
   if (/^[A-Z]/.test(name)) return name;
-  throw new ConfigurationError(`${literal(given)} is not a valid name. It must begin with a letter A to Z.`);
+  throw new ConfigurationError(`${literal(given)} is not a valid name. A name must begin with a letter from A to Z.`);
 }
 
 /** A custom field whose display name is unique. */
@@ -121,7 +121,7 @@ function writeSection({ name, given, fields, choices }: Section): string {
   return [
     comment(`Custom fields of ${given} by display name, for \`customFields\`.`),
     `export interface ${name}Fields {\n${block(values)}}\n`,
-    comment(`Keys of the custom fields of ${given} in documents, by display name.`),
+    comment(`Document keys of the custom fields of ${given}, by display name.`),
     `export const ${constant} = {\n${block(keys)}} as const;\n`,
     comment(`Titles of the allowed values of ${given}, by property.`),
     `export interface ${name}Choices {\n${block(choices)}}\n`,

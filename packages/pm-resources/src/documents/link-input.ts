@@ -68,7 +68,7 @@ export function isLinkable(resource: string): resource is LinkableResource {
  * linkTo("project", 7); // { href: "/api/v3/projects/7" }
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
-  if (!isId(id)) throw new RangeError("The id of a link must be a whole number above 0, or a non-empty string.");
+  if (!isId(id)) throw new RangeError("`linkTo` needs an id that is a whole number above 0 or a non-empty string.");
   // The server reads only the last path segments, so this also works for an instance whose URL has a path.
   return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
 }

@@ -39,7 +39,7 @@ export function errorIdentifier(name: ErrorName): ErrorIdentifier {
   return prefix + name;
 }
 
-/** Returns the name at the end of an identifier, or undefined for an identifier that OpenProject does not define. */
+/** Returns the name at the end of an identifier. Returns undefined if the identifier lacks OpenProject's prefix. */
 export function errorName(identifier: string | undefined): ErrorName | (string & {}) | undefined {
   return identifier?.startsWith(prefix) ? identifier.slice(prefix.length) : undefined;
 }

@@ -73,7 +73,7 @@ function advise(name: string | undefined): string | undefined {
     case "InsufficientScope":
       return "Use a token with the scope `api_v3`.";
     case "MissingEnterpriseToken":
-      return "The operation requires an Enterprise edition of the server. More permissions do not change this.";
+      return "The operation requires an Enterprise edition of the server. Additional permissions do not help.";
     case "UpdateConflict":
       return "Another user changed the document. Read it again, repeat the change, and send the new `lockVersion`.";
     case "TypeNotSupported":

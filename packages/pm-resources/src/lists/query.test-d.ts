@@ -15,7 +15,7 @@ const _list = get("/things", {
 });
 type Input = InputOf<typeof _list>;
 
-test("filters accept the names and operators of the resource", () => {
+test("filters accept only the names and operators that the resource declares", () => {
   expectTypeOf({ filters: [open("status"), is("assignee", "me")] }).toExtend<Input>();
   expectTypeOf({ filters: [open("assignee")] }).not.toExtend<Input>();
   expectTypeOf({ filters: [is("statuss", 1)] }).not.toExtend<Input>();
@@ -26,25 +26,25 @@ test("custom fields and `where` accept any operator", () => {
   expectTypeOf({ filters: [where("anything", "<->", 1)] }).toExtend<Input>();
 });
 
-test("pages have the field `page`, and sort columns are checked", () => {
+test("a paged query has the field `page`, and its sort columns are checked", () => {
   expectTypeOf<Input["page"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<NonNullable<Input["sortBy"]>[number]>().toEqualTypeOf<readonly ["id" | "updatedAt", "asc" | "desc"]>();
 });
 
-test("columns of work packages are a closed list with custom fields", () => {
+test("only known columns and custom fields can be sort columns", () => {
   expectTypeOf<"subject" | "customField12" | "cf_12">().toExtend<WorkPackageColumn>();
   expectTypeOf<"subjct">().not.toExtend<WorkPackageColumn>();
   expectTypeOf<"nme">().not.toExtend<WorkspaceColumn>();
 });
 
-test("a filter takes exactly the operators of its kind", () => {
+test("a filter accepts only the operators of its kind", () => {
   type Given = NonNullable<Input["filters"]>[number];
   expectTypeOf<Condition<"status", "o">>().toExtend<Given>();
   expectTypeOf<Condition<"status", "!*">>().not.toExtend<Given>();
   expectTypeOf<Condition<"customField3", "&=">>().toExtend<Given>();
 });
 
-test("select suggests the paths of the elements and accepts other strings", () => {
+test("select suggests paths to the elements' fields and links, and accepts other strings", () => {
   interface Crane {
     id: number;
     _links: { self: object; berth: object };

@@ -39,7 +39,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
     async wait({ interval = 500, maxWait = 600_000, onProgress, ...callOptions } = {}) {
       if (!(interval > 0) || !(maxWait >= 0)) {
         throw new ConfigurationError(
-          `The options for waiting are in milliseconds: \`interval\` above 0 (got ${interval}), \`maxWait\` at least 0 (got ${maxWait}).`,
+          `wait() needs \`interval\` above 0 (got ${interval}) and \`maxWait\` of at least 0 (got ${maxWait}), both in milliseconds.`,
         );
       }
       const end = performance.now() + maxWait;

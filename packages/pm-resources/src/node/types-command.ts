@@ -8,13 +8,13 @@ const usage = `Writes custom fields, choices, types and statuses of one OpenProj
 Usage: halyard-types --url <address> --out <file> [--project <id or identifier>]... [--check]
 
   --url <address>       Address of the instance.
-  --out <file>          The module, such as src/instance.ts.
-  --project <project>   Only the work package types of this project. Can be given several times. Default: all active projects.
+  --out <file>          File for the module, such as src/instance.ts.
+  --project <project>   Includes only the work package types of this project. Can be repeated. Default: all active projects.
   --check               Writes nothing. Exits with 1 when the module does not match the instance.
   --help                Prints this help.
 
 The API key is read from the environment variable HALYARD_OPENPROJECT_KEY.
-Exit codes: 0 for success, 1 for a module that differs, 2 for a failure.
+Exit codes: 0 for success, 1 when --check finds a difference, 2 for a failure.
 `;
 
 const keyName = "HALYARD_OPENPROJECT_KEY";
@@ -83,7 +83,7 @@ function authWithKey(key: string): AuthStrategy {
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Compares the existing file with the newly generated source. Lists superfluous (`-`) and missing lines (`+`). */
+/** Compares the existing file with the newly generated source. Lists extra lines (`-`) and missing lines (`+`). */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));

@@ -9,7 +9,7 @@ import type { WorkPackage } from "./work-packages/document.js";
 const pm = createPmClient({ baseUrl: "https://pm.example.com", resources: { notifications } });
 declare const notification: Notification;
 
-test("filters, columns and groups are checked by name, and filters by operator", () => {
+test("the names of filters, columns and groups are checked, and so are filter operators", () => {
   void pm.notifications.list({
     filters: [is("readIAN", false), where("anything", "~", "x")],
     sortBy: [["reason", "asc"]],
@@ -28,7 +28,7 @@ test("filters, columns and groups are checked by name, and filters by operator",
   void pm.notifications.list({ offset: 2 });
 });
 
-test("links have the type of their target, and null when it may be absent", () => {
+test("links have the type of their target, including null when the target may be absent", () => {
   expectTypeOf(pm.follow(notification, "actor")).resolves.toEqualTypeOf<User | null>();
   expectTypeOf(pm.follow(notification, "resource")).resolves.toEqualTypeOf<WorkPackage | null>();
   expectTypeOf(pm.follow(notification, "activity")).resolves.toEqualTypeOf<Activity | null>();

@@ -75,7 +75,7 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
   const request = context.bind(requestProjectCopy);
   return async (input, options) => {
     const { response } = await request(input, options).withResponse();
-    // Take only the id from this URL, because the URL may contain another host name of the server.
+    // Uses only the id from this URL, because the URL's host name may differ from the one in `baseUrl`.
     const id = /\/job_statuses\/([\w-]+)\/?$/.exec(response.headers.get("location") ?? "")?.[1];
     if (id !== undefined) return createJob(id, context);
     throw new ResponseShapeError(

@@ -62,7 +62,7 @@ export const CreateViewSchema: z.Schema<CreateView> = z.lazy(() =>
 /** Filters for views. */
 export interface ViewFilters {
   id: "=" | "!";
-  /** Id of the query's project. `isEmpty("project")` matches views of all projects. */
+  /** Id of the query's project. `isEmpty("project")` matches views that cover all projects. */
   project: ListOperator;
   /** Type, such as `Views::TeamPlanner`. */
   type: "=" | "!";

@@ -106,7 +106,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
       const token = state.users.find((user) => user.login === login)?.tokens[0];
       if (token === undefined)
         throw new Error(
-          `The sandbox has no token of "${login}". Use a login such as "ada", or add a token to the user in \`state\`.`,
+          `The sandbox has no token for "${login}". Use a login such as "ada" or add a token to the user in \`state\`.`,
         );
       return token;
     },

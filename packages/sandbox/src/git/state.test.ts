@@ -62,7 +62,7 @@ test("concurrent writes do not interfere", async () => {
 test("tokenOf returns the same token each time, and throws an error that names an unknown user", () => {
   expect(createGitSandbox().tokenOf("ada")).toBe(createGitSandbox().tokenOf("ada"));
   expect(createGitSandbox().tokenOf("ada")).toMatch(/^[0-9a-f]{40}$/);
-  expect(() => createGitSandbox().tokenOf("anonymous")).toThrow('no token of "anonymous"');
+  expect(() => createGitSandbox().tokenOf("anonymous")).toThrow('no token for "anonymous"');
 });
 
 test("an invalid version is refused", () => {

@@ -7,8 +7,8 @@ import type { Table } from "./state.js";
 /** Context that OpenProject adds to a request. */
 export interface PmContext extends View {
   /**
-   * Returns the time of the request, which the first call reads from the clock. Each reading advances the clock, so a
-   * request that needs no time must not read it.
+   * Returns the time of the request. The first call reads the clock, and later calls return the same time. Reading the
+   * clock advances it, so do not call this function for a request that needs no time.
    */
   now(): string;
   /** Reports an event that webhooks may subscribe to. */

@@ -118,7 +118,7 @@ function readOrder(text: string): (readonly [string, "asc" | "desc"])[] {
   return parsed.map((entry: unknown) => {
     const [name, direction = "asc"] = Array.isArray(entry) ? (entry as unknown[]) : [];
     if (typeof name !== "string" || (direction !== "asc" && direction !== "desc")) {
-      throw invalidQuery("The query field `sortBy` must hold pairs of a column and `asc` or `desc`.");
+      throw invalidQuery("The query field `sortBy` must contain pairs, each with a column and `asc` or `desc`.");
     }
     return [name, direction];
   });

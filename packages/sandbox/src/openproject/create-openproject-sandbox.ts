@@ -160,5 +160,5 @@ function projectId({ projects }: OpenProjectState, identifier: string): number {
 
 function failureOf(status: number): PmRefusal {
   if (status === 429) return refusal(status, "TooManyRequests", "Too many requests in a short time.");
-  return refusal(status, "InternalServerError", "An error that was injected into the sandbox.");
+  return refusal(status, "InternalServerError", "This error was injected into the sandbox.");
 }

@@ -99,7 +99,7 @@ async function readUpload(request: Request): Promise<Pick<Payload, "fields" | "f
   const file = parts?.files.file;
   const metadata = parts?.texts.metadata ?? decode(parts?.files.metadata?.content);
   if (metadata === undefined || file === undefined) {
-    throw invalidBody("The body must have the parts `metadata`, with JSON, and `file`.");
+    throw invalidBody("The body must have the parts `metadata` (JSON) and `file`.");
   }
   const fields = toObject(metadata);
   return { fields: () => fields, file };

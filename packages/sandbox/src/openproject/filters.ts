@@ -83,7 +83,8 @@ function toCheck<Row>(
     if (known.includes(name)) throw notImplemented(`The filter ${name}`);
     throw invalidQuery(`There is no filter ${name}.`);
   }
-  if (!operators[field.kind].includes(operator)) throw invalidQuery(`The filter ${name} has no operator ${operator}.`);
+  if (!operators[field.kind].includes(operator))
+    throw invalidQuery(`The filter ${name} does not support the operator ${operator}.`);
   if (values.length === 0 && !withoutValues.has(operator)) throw invalidQuery(`The filter ${name} has no values.`);
   const test = field.kind === "date" || field.kind === "moment" ? dateTest(call, condition) : valueTest(condition);
   return (row) => test(field.value(row));
@@ -150,8 +151,7 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
-  // Ranges that use `count` include the day at exactly that distance, even for operators called "more than" and "less
-  // than".
+  // The day that is exactly `count` away belongs to the range, even for the operators "more than" and "less than".
   switch (operator) {
     case "w": {
       const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;

@@ -56,7 +56,7 @@ export function readInteger(body: JsonObject, name: string, min: number, max: nu
 export function readDate(body: JsonObject, name: string): string | null | undefined {
   const value = body[name];
   if (value === undefined || value === null) return value;
-  if (!isDate(value)) throw badFormat(name, "a date as YYYY-MM-DD");
+  if (!isDate(value)) throw badFormat(name, "a date such as 2026-01-05");
   return value;
 }
 
@@ -71,7 +71,7 @@ export function readDuration(body: JsonObject, name: string): number | null | un
   const value = body[name];
   if (value === undefined || value === null) return value;
   const minutes = typeof value === "string" ? durationToMinutes(value) : undefined;
-  if (minutes === undefined) throw badFormat(name, "an ISO 8601 duration such as PT1H30M, below 2^53 minutes");
+  if (minutes === undefined) throw badFormat(name, "an ISO 8601 duration of less than 2^53 minutes, such as PT1H30M");
   return minutes;
 }
 

@@ -49,11 +49,11 @@ export function notFound(): PmRefusal {
 
 /** Returns a 403: the resource is visible, but the action is not permitted. */
 export function missingPermission(): PmRefusal {
-  return refusal(403, "MissingPermission", "You lack the permission for this.");
+  return refusal(403, "MissingPermission", "You do not have permission to do this.");
 }
 
 /** Returns a 409: the resource was changed by another request. */
-export function updateConflict(message = "The resource was changed since you read it."): PmRefusal {
+export function updateConflict(message = "The resource has changed since you read it."): PmRefusal {
   return refusal(409, "UpdateConflict", message);
 }
 
@@ -76,7 +76,7 @@ export function readOnly(attribute: string): PmRefusal {
 
 /** Returns a 422: the target of a link has the wrong kind. */
 export function typeMismatch(attribute: string, expected: string): PmRefusal {
-  const message = `For ${attribute} a link to ${expected} is expected.`;
+  const message = `${attribute} must be a link to ${expected}.`;
   return refusal(422, "ResourceTypeMismatch", message, { attribute });
 }
 
@@ -91,7 +91,7 @@ export function invalidQuery(message: string): PmRefusal {
 }
 
 /** Returns a 400: the body is invalid. */
-export function invalidBody(message = "The body of the request was not one JSON object."): PmRefusal {
+export function invalidBody(message = "The request body must be a single JSON object."): PmRefusal {
   return refusal(400, "InvalidRequestBody", message);
 }
 

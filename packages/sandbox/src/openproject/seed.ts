@@ -122,7 +122,7 @@ function content(): ContentTables {
     nonWorkingDays: table([{ id: 1, date: "2026-12-25", name: "Christmas Day" }]),
     customActions: table([
       {
-        ...{ id: 1, name: "Start", description: "Sets the work package in progress.", ...dated },
+        ...{ id: 1, name: "Start", description: "Marks the work package as in progress.", ...dated },
         ...{ changes: { _links: { status: { href: "/api/v3/statuses/2" } } }, statusIds: [1] },
       },
     ]),

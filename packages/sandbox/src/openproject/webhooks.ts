@@ -18,7 +18,7 @@ interface Announcement {
   readonly actorId: number;
   /** Id of the project. Null for an event without a project. */
   readonly projectId: number | null;
-  /** Whether webhooks that are limited to certain projects also receive the event. Default: false. */
+  /** Whether webhooks that are limited to other projects also receive the event. Default: false. */
   readonly everywhere?: boolean | undefined;
 }
 

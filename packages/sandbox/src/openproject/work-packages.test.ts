@@ -103,7 +103,7 @@ test("every problem of a write is reported with its property, alone or together 
     ]) as object,
   });
   await expect(
-    // The client accepts read-only fields only in a document that was read from the server.
+    // The client accepts read-only fields only with `_type`, which marks the input as a document from the server.
     pm.workPackages.update({ _type: "WorkPackage", id: 1, lockVersion: 0, createdAt: "2020-01-01" } as never),
   ).rejects.toMatchObject({ identifier: "urn:openproject-org:api:v3:errors:PropertyIsReadOnly" });
 });

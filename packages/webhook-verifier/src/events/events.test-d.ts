@@ -44,7 +44,7 @@ test("the name and the action of an event narrow its type", () => {
   });
 });
 
-test("documents in payloads have the types of the clients, and the repository of an event has an owner", () => {
+test("documents in payloads have the same types as in the clients, but a repository always has an owner", () => {
   receiver.on("pull_request", ({ payload }) => {
     expectTypeOf(payload.pull_request).toEqualTypeOf<PullRequest>();
     expectTypeOf(payload.repository).toExtend<Repository>();
@@ -53,7 +53,7 @@ test("documents in payloads have the types of the clients, and the repository of
   });
 });
 
-test("names and actions that do not exist do not compile", () => {
+test("unknown event names and actions do not compile", () => {
   // @ts-expect-error no such event
   receiver.on("pull_requests", () => undefined);
   // @ts-expect-error no such action
@@ -66,7 +66,7 @@ test("names and actions that do not exist do not compile", () => {
   receiver.on("push");
 });
 
-test("the provider decides which events a receiver has", () => {
+test("the provider decides which events a receiver can handle", () => {
   createReceiver({ provider: openproject({ secrets: ["x"] }) }).on("work_package", "updated", ({ payload }) => {
     expectTypeOf(payload.work_package).toEqualTypeOf<WorkPackage>();
     expectTypeOf(payload.work_package.customField7).toEqualTypeOf<unknown>();
@@ -95,7 +95,7 @@ test("a handler gets the raw body and the context that the caller passed", () =>
   toNodeListener(withContext, ({ headers }) => ({ id: String(headers["x-request-id"]) }));
 });
 
-test("the context is inferred from a callback, and optional where none is declared", () => {
+test("a callback determines the context's type, and without such a callback the context is optional", () => {
   const provider = forgejo({ secrets: ["x"] });
   const inferred = createReceiver({ provider, onError: (_error, context: Date) => context.getTime() });
   expectTypeOf(inferred).toEqualTypeOf<Receiver<GitEvent | UnknownEvent, Date>>();
@@ -105,7 +105,7 @@ test("the context is inferred from a callback, and optional where none is declar
   toNodeListener(receiver);
 });
 
-test("samples are typed like the events", () => {
+test("sample deliveries are typed like the events", () => {
   expectTypeOf(giteaDelivery).toBeCallableWith({
     event: "issues",
     action: "opened",

@@ -71,7 +71,7 @@ const sizes: ReadonlyMap<string, number> = new Map([
 export function hmac(options: HmacOptions): Provider<"custom"> {
   const { algorithm = "SHA-256", encoding = "hex", prefix = "", timestamp, now = Date.now } = options;
   if (!options.header)
-    throw new ConfigurationError("`header` is empty. Pass the name of the header with the signature.");
+    throw new ConfigurationError("`header` is empty. Pass the name of the header that contains the signature.");
   checkTolerance(timestamp?.toleranceSeconds);
   const size = sizes.get(algorithm);
   if (size === undefined) {

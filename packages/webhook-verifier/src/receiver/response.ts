@@ -51,7 +51,7 @@ const formMalformed: Template = [
 
 const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
   accepted: [202, "Accepted."],
-  duplicate: [200, "This delivery was accepted before."],
+  duplicate: [200, "This delivery has already been accepted."],
   body_not_json: malformed,
   body_not_object: malformed,
   body_unreadable: malformed,

@@ -20,8 +20,8 @@ export class RunOnce {
   }
 
   /**
-   * Rejects if the store fails before the work starts, or if the work fails. If the store fails after the work has
-   * succeeded, the error is only passed to `report`.
+   * Runs the work, unless it has succeeded before or another process is running it. Rejects if the store fails before
+   * the work starts, or if the work fails. If the store fails after the work, its error is only passed to `report`.
    */
   async run(key: string, work: () => Promise<boolean>, report: (error: unknown) => void): Promise<RunOutcome> {
     for (let other = this.#running.get(key); other; other = this.#running.get(key)) await other;

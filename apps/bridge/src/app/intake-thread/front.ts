@@ -29,7 +29,7 @@ export function createFront({ intake, forward, logger }: FrontOptions): Hono {
   front.route("/", intake);
   // The main thread receives a standard `Request`, which cannot have this method.
   front.on("TRACE", "*", (c) => c.text("The bridge does not support TRACE.", 405));
-  const tooLarge = `The body of the request can have at most ${maxForwarded} bytes.`;
+  const tooLarge = `The request body must not exceed ${maxForwarded} bytes.`;
   front.use("*", bodyLimit({ maxSize: maxForwarded, onError: (c) => c.text(tooLarge, 413) }));
   front.all("*", async (c) => {
     const { incoming } = c.env as HttpBindings;

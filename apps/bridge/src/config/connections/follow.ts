@@ -34,5 +34,5 @@ export async function follow<const Rel extends keyof Followed>(
   if (issue === undefined) return found as Followed[Rel];
   const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step)).join(".");
   const place = path === "" ? "" : ` at \`${path}\``;
-  throw new Error(`The ${rel} of work package ${document.id} on ${config.name} does not match its schema${place}.`);
+  throw new Error(`The ${rel} of work package ${document.id} on ${config.name} has an unexpected format${place}.`);
 }

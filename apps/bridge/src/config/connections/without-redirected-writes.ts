@@ -11,7 +11,9 @@ export function withoutRedirectedWrites(instrumentation: Instrumentation): Instr
     async exchange(info, run) {
       // The request has no template after a redirect to another path.
       if (info.method !== "GET" && info.template === undefined) {
-        throw new RepositoryMoved("The server redirected a write, because the repository was renamed or transferred.");
+        throw new RepositoryMoved(
+          "The server redirected a write request because the repository was renamed or transferred.",
+        );
       }
       return instrumentation.exchange(info, run);
     },

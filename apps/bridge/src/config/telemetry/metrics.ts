@@ -63,18 +63,19 @@ export class Metrics {
   readonly #effects = this.#counter("halyard_effects_total", "Writes to the servers by kind.", ["kind"]);
   readonly #outcomes = this.#counter(
     "halyard_delivery_outcomes_total",
-    "Deliveries by their first outcome: done, failed, ignored.",
+    "Deliveries by their first outcome: done, failed or ignored.",
     ["connection", "state"],
   );
   readonly #replays = this.#counter(
     "halyard_delivery_replays_total",
-    "Replays of deliveries by outcome: done, failed.",
+    "Replays of deliveries by outcome: done or failed.",
     ["connection", "state"],
   );
-  readonly #requests = this.#counter("halyard_requests_total", "Requests to the servers by status of the response.", [
-    "connection",
-    "status",
-  ]);
+  readonly #requests = this.#counter(
+    "halyard_requests_total",
+    "Requests to the servers by the status of the response.",
+    ["connection", "status"],
+  );
   readonly #reloads = this.#counter("halyard_reloads_total", "Reloads of the configuration by outcome.", ["outcome"]);
   readonly #resumes = this.#counter("halyard_resumes_total", "Connections that an operator has resumed.", [
     "connection",
@@ -184,7 +185,7 @@ export class Metrics {
     });
     this.#gauge(
       "halyard_connection_paused",
-      "1 while a connection is paused because its credential is rejected.",
+      "1 while a connection is paused because the server rejected its credential or denied a permission.",
       async (gauge) => {
         gauge.reset();
         for (const { connection, paused } of await sources.connections()) gauge.set({ connection }, Number(paused));
@@ -223,7 +224,9 @@ export class Metrics {
       },
       ["connection", "verdict"],
     );
-    this.#gauge("halyard_spool_bytes", "Bytes of the spool on disk.", async (gauge) => gauge.set(sources.spoolBytes()));
+    this.#gauge("halyard_spool_bytes", "Size of the spool on disk, in bytes.", async (gauge) =>
+      gauge.set(sources.spoolBytes()),
+    );
     this.#gauge("halyard_spool_limit_bytes", "Size of the spool at which deliveries are refused.", async (gauge) =>
       gauge.set(sources.spoolLimit),
     );

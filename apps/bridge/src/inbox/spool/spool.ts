@@ -276,5 +276,5 @@ function limitReached(maxBytes: number): SpoolFullError {
 function writeFailure(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== "ENOSPC" && code !== "EDQUOT") return error;
-  return new SpoolFullError("The disk with the spool is full. Free space on this disk.");
+  return new SpoolFullError("The disk with the spool is full. Free up space on this disk.");
 }

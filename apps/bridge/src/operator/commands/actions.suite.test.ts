@@ -55,7 +55,7 @@ test("`actions list` shows the actions of the page and of the command line with 
   expect(lines).toEqual([
     expect.stringMatching(/^\S+Z {2}command line {2}retried the dead letter .* {2}done$/),
     expect.stringMatching(/^\S+Z {2}command line {2}replayed the delivery .* {2}failed: .*\.$/),
-    `There are more. Run \`bridge actions list --before ${next}\`.`,
+    `To list older entries, run \`bridge actions list --before ${next}\`.`,
   ]);
   expect(await run(0, "actions", "list", "--before", next)).toEqual([
     expect.stringMatching(/^\S+Z {2}page token {2}resumed the connection forge {2}done$/),

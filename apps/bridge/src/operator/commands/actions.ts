@@ -7,7 +7,7 @@ const words: Readonly<Record<ActionView["action"], string>> = {
   sign_in: "signed in",
   replay: "replayed the delivery",
   retry: "retried the dead letter",
-  retry_all: "retried the dead letters with the reason",
+  retry_all: "retried the dead letters whose reason has the id",
   resume: "resumed the connection",
   link: "linked",
 };
@@ -40,7 +40,8 @@ export function registerActions(program: Command): void {
         const { actions, next } = await session.get<ActionsView>(`/api/actions?${query.toString()}`);
         if (json) console.log(JSON.stringify(actions, undefined, 2));
         else for (const action of actions) console.log(lineOf(action));
-        if (!json && next !== undefined) console.log(`There are more. Run \`bridge actions list --before ${next}\`.`);
+        if (!json && next !== undefined)
+          console.log(`To list older entries, run \`bridge actions list --before ${next}\`.`);
         if (!json && actions.length === 0) console.log("There are no sign-ins or actions.");
       }),
     );

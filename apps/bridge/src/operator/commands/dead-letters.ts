@@ -59,7 +59,7 @@ export function registerDeadLetters(program: Command): void {
     .option("--connection <name>", "all dead letters of this connection")
     .option(
       "--reason <text>",
-      "all dead letters whose reason contains these words, or has this id in `bridge dead-letters reasons`",
+      "all dead letters whose reason contains this text or has this id (see `bridge dead-letters reasons`)",
     )
     .action((ids: readonly string[], { all, connection, reason }: RetryFlags) => {
       const isMany = all === true || connection !== undefined || reason !== undefined;

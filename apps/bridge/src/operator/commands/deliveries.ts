@@ -57,7 +57,7 @@ export function registerDeliveries(program: Command): void {
         }
         for (const [name, value] of Object.entries(raw.headers)) console.log(`${name}: ${value}`);
         console.log(`\n${raw.body}`);
-        if (raw.truncated) console.log(`(truncated; the whole body has ${raw.bytes} bytes)`);
+        if (raw.truncated) console.log(`(truncated; the complete body has ${raw.bytes} bytes)`);
       }),
     );
 

@@ -9,7 +9,7 @@ import { requireConfig } from "./settings.js";
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("check servers, permissions, names, webhooks and links; changes nothing")
+    .description("check servers, permissions, names, webhooks and links, without changing anything")
     .option("--json", "as JSON")
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { config } = await requireConfig(program);

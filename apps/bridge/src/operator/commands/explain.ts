@@ -24,7 +24,7 @@ function explanation({ delivery, subjects, attempts }: DeliveryDetailView, alert
     ...outcome(delivery),
     ...subjects.flatMap(subjectLines),
     ...attempts.flatMap(attemptLines),
-    ...alerts.flatMap(({ summary, nextStep }) => [`The bridge needs an operator: ${summary}`, `  ${nextStep}`]),
+    ...alerts.flatMap(({ summary, nextStep }) => [`Alert: ${summary}`, `  ${nextStep}`]),
   ];
 }
 
@@ -35,7 +35,7 @@ function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["de
     case "queued":
       return ["Some subjects of the delivery have not been reconciled yet."];
     case "done":
-      return [`Both sides agreed${seconds}.`, ...(note === undefined ? [] : [note])];
+      return [`Both servers were up to date${seconds}.`, ...(note === undefined ? [] : [note])];
     case "ignored":
       return [`The delivery was ignored: ${note ?? "it concerns no pull request, issue, branch or work package."}`];
     case "failed":
@@ -55,7 +55,7 @@ function subjectLines({ subject, links, queued, deadLetter }: SubjectDetailView)
     ...(deadLetter === undefined
       ? []
       : [
-          `  is a dead letter after ${counted(deadLetter.tries, "attempt")}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
+          `  became a dead letter after ${counted(deadLetter.tries, "attempt")}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
           `  next step: ${deadLetter.nextStep} Then run \`bridge dead-letters retry ${deadLetter.id}\`.`,
         ]),
   ];

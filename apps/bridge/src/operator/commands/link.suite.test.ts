@@ -55,7 +55,7 @@ test("`link` plans, links and refuses pairs, and the log of actions has each att
     change,
     // The end of this message depends on whether the bridge has already written the comments for the first pair.
     expect.stringMatching(
-      new RegExp(`^refused {2}acme/rig#${second} and OP#${id}: The work package is already linked with .*\\.$`),
+      new RegExp(`^refused {2}acme/rig#${second} and OP#${id}: The work package is already linked to .*\\.$`),
     ),
     "2 pairs: 1 linked, 0 planned, 0 unchanged, 1 refused",
   ]);

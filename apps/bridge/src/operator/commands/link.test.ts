@@ -19,15 +19,15 @@ async function refusal(...args: string[]): Promise<string> {
 test.each([
   ["rig#12", "7", "The issue must be written as owner/repository#number, such as acme/rig#12."],
   ["acme/rig", "7", "The issue must be written as owner/repository#number, such as acme/rig#12."],
-  ["acme/rig#12", "seven", "The work package must be an id, such as 7."],
+  ["acme/rig#12", "seven", "The work package must be written as an id, such as 7."],
 ])("`link issue %s %s` is refused with the expected form", async (issue, workPackage, message) => {
   expect(await refusal("issue", issue, workPackage)).toBe(message);
 });
 
 test.each([
-  ["acme/rig#12,7\nacme/rig#13,x\n", "Line 2: The work package must be an id, such as 7."],
+  ["acme/rig#12,7\nacme/rig#13,x\n", "Line 2: The work package must be written as an id, such as 7."],
   ["acme/rig#12,7,8\n", "Line 1 has more than two columns. Expected a line such as acme/rig#12,7."],
-  ["issue,work package\n", "The file has no pairs. Expected lines such as acme/rig#12,7."],
+  ["issue,work package\n", "The file lists no issues or work packages. Expected lines such as acme/rig#12,7."],
 ])("a file of pairs such as %j is refused before anything is linked", async (content, message) => {
   const file = join(await temporaryDirectory(), "pairs.csv");
   await writeFile(file, content);

@@ -21,13 +21,13 @@ export function registerLink(program: Command): void {
   const withFlags = (command: Command): Command =>
     command
       .option("--connection <name>", "git connection of the issues; required if there are several git connections")
-      .option("--plan", "only check, and list the differences that linking would remove")
+      .option("--plan", "check without linking, and list the differences that linking would remove")
       .option("--json", "as JSON");
 
   withFlags(
     link
       .command("issue <issue> <work-package>")
-      .description("link one issue, such as acme/rig#12, with the work package of the given id"),
+      .description("link one issue, such as acme/rig#12, to the work package with the given id"),
   ).action((issue: string, workPackage: string, flags: LinkFlags) =>
     linkAll(program, [parsePair(issue, workPackage)], flags),
   );
@@ -35,7 +35,9 @@ export function registerLink(program: Command): void {
   withFlags(
     link
       .command("issues <file>")
-      .description("link each pair in a CSV file with lines such as acme/rig#12,7; use - for the standard input"),
+      .description(
+        "read a CSV file with lines such as acme/rig#12,7, and link the issue and work package on each line; use - for standard input",
+      ),
   ).action(async (file: string, flags: LinkFlags) => linkAll(program, parsePairs(await read(file)), flags));
 }
 
@@ -88,7 +90,8 @@ function parsePairs(content: string): Pair[] {
   const filled = lines.filter(({ line }) => line !== "" && !line.startsWith("# "));
   const [head] = filled;
   const rows = head !== undefined && !/\d/.test(head.line) ? filled.slice(1) : filled;
-  if (rows.length === 0) throw new UsageError("The file has no pairs. Expected lines such as acme/rig#12,7.");
+  if (rows.length === 0)
+    throw new UsageError("The file lists no issues or work packages. Expected lines such as acme/rig#12,7.");
   return rows.map(({ line, number }) => {
     const [issue = "", workPackage = "", ...rest] = line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll('"', ""));
     if (rest.length > 0)
@@ -103,6 +106,6 @@ function parsePair(issue: string, workPackage: string, place = ""): Pair {
     throw new UsageError(`${place}The issue must be written as owner/repository#number, such as acme/rig#12.`);
   }
   const [, id] = /^(?:OP)?#?(\d{1,15})$/i.exec(workPackage) ?? [];
-  if (id === undefined) throw new UsageError(`${place}The work package must be an id, such as 7.`);
+  if (id === undefined) throw new UsageError(`${place}The work package must be written as an id, such as 7.`);
   return { owner, repo, number: Number(number), workPackage: Number(id) };
 }

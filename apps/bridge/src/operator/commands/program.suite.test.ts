@@ -109,13 +109,13 @@ describe("bridge start", () => {
     expect(await bridge("deliveries", "replay", opened.id)).toMatchObject({ code: 0 });
     expect(await live.comments(1)).toHaveLength(1);
     expect((await bridge("backfill")).out).toContain("1 subject was reconciled.");
-    expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to existing items/);
+    expect((await bridge("doctor")).out).toMatch(/ok {7}links: no link leads to a missing item \(\d+ links? checked\)/);
     const missing = await bridge("explain", "nonsense");
     expect(missing).toMatchObject({
       code: 1,
       err: expect.stringContaining("There is no delivery with this id") as string,
     });
-    expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge without --dry-run is running");
+    expect((await bridge("--dry-run", "sweep")).err).toContain("does not use --dry-run");
 
     const second = await runSource(cli, ["--config", join(live.config.dataDirectory, "bridge.yaml"), "start"], {
       ...(await writeConfigFile(live.config)).env,

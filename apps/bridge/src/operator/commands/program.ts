@@ -29,7 +29,7 @@ export function createProgram({ version }: ProgramOptions): Command {
     .version(version)
     .option(
       "--config <file>",
-      "configuration file (default: the file in BRIDGE_CONFIG, else bridge.yaml, else environment variables)",
+      "configuration file (default: the file that BRIDGE_CONFIG names, else bridge.yaml, else environment variables)",
     )
     .option("--dry-run", "log writes instead of sending them")
     .addOption(
@@ -54,8 +54,8 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerSetup(program);
   registerDoctor(program);
   // `bridge` alone is a command too, so Commander would report an unknown command as too many arguments. The check
-  // below gives a better message. Excess arguments are allowed only here, because commands added later would inherit
-  // the setting.
+  // below gives a better message. Excess arguments are allowed only after all other commands have been added, because
+  // a command inherits this setting when it is added.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;

@@ -28,7 +28,7 @@ export async function withBridge(
   if (running !== undefined) {
     if (config.work.dryRun && !running.dryRun) {
       throw new UsageError(
-        "A bridge without --dry-run is running in this data directory. Stop that bridge, or omit --dry-run.",
+        "The bridge running in this data directory does not use --dry-run. Stop that bridge, or omit --dry-run.",
       );
     }
     return use(running.session);

@@ -17,7 +17,8 @@ export async function checkActivity(
   if (view === undefined) return;
   const here = report.at(name);
   const { lastSweep, requests } = view;
-  const advice = "Find the failed repository or connection in the log of the bridge, or run `bridge sweep` now";
+  const advice =
+    "Look in the log of the bridge for the repository or connection that could not be read, or run `bridge sweep` now";
   if (lastSweep === undefined) here.warning("no sweep has read this connection completely yet", advice);
   else if (now() - new Date(lastSweep).getTime() > 3 * sweepEvery)
     here.warning(`the last complete sweep of this connection is too old: it finished at ${lastSweep}`, advice);

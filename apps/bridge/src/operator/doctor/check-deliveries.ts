@@ -52,7 +52,7 @@ export async function followTestDelivery(
     at.problem(`no test delivery arrived at ${url}`, adviceForSilence(url));
   } else if (accepted.state === "queued") {
     at.warning(
-      "the test delivery was accepted but is not processed yet",
+      "the test delivery was accepted but has not been processed yet",
       `Run \`bridge explain ${accepted.id}\` to see why the delivery is not finished`,
     );
   } else if (accepted.state === "failed") {
@@ -67,7 +67,7 @@ function adviceForSilence(url: string): string {
   const allow = isPrivate(url)
     ? "The address is in a private network: add its host to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini. "
     : "";
-  return `${allow}Check the recent deliveries in the settings of the webhook on the server. An empty repository sends no test delivery`;
+  return `${allow}Check the recent deliveries in the settings of the webhook on the server. The server sends no test delivery for an empty repository`;
 }
 
 /** Reports a connection's last accepted delivery and its last refused delivery. */

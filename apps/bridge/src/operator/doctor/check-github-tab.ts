@@ -14,11 +14,11 @@ export async function checkGitHubTab(
 ): Promise<void> {
   try {
     await client.githubPullRequests.ofWorkPackage({ workPackage });
-    at.ok("the account may read the GitHub tab");
+    at.ok("the account is allowed to read the GitHub tab");
   } catch (error) {
     if (!isHalyardError(error)) throw error;
     at.warning(
-      "the account may not read the GitHub tab, but the rule `githubTab` requires it",
+      "the account is not allowed to read the GitHub tab, but the rule `githubTab` requires this permission",
       `Enable the GitHub module in this project, and give the role of ${login} the permission "Show GitHub content"`,
     );
   }

@@ -25,43 +25,43 @@ async function findings(): Promise<string[]> {
 }
 
 test("links to what exists are fine", async () => {
-  expect(await findings()).toEqual(["ok links: 4 links, all to existing items"]);
+  expect(await findings()).toEqual(["ok links: no link leads to a missing item (4 links checked)"]);
 });
 
 test("deleted pull requests and issues are named", async () => {
   for (const index of [1, 3]) await world.gitAs("admin").issues.delete({ ...rig, index });
   expect(await findings()).toEqual([
-    "warning forge acme/rig: 3 links to pull requests or issues that do not exist: pull:forge/acme/rig#1, issue:forge/acme/rig#3",
+    "warning forge acme/rig: 3 links lead to pull requests or issues that do not exist: pull:forge/acme/rig#1, issue:forge/acme/rig#3",
   ]);
 });
 
 test("locked pull requests and issues are named, because the bridge updates no comment there", async () => {
   for (const index of [2, 3]) await world.gitAs("admin").issues.lock({ ...rig, index });
   expect(await findings()).toEqual([
-    "warning forge acme/rig: 2 links to locked pull requests or issues, whose comments the bridge does not update: pull:forge/acme/rig#2, issue:forge/acme/rig#3",
+    "warning forge acme/rig: 2 links lead to locked pull requests or issues, whose comments the bridge does not update: pull:forge/acme/rig#2, issue:forge/acme/rig#3",
   ]);
 });
 
 test("work packages that are not visible are named", async () => {
   await world.pmAs("admin").workPackages.delete({ id: 3 });
   expect(await findings()).toEqual([
-    "warning pm: 2 links to work packages that do not exist, or are not visible to the bridge: OP#3",
+    "warning pm: 2 links lead to work packages that do not exist or are not visible to the bridge: OP#3",
   ]);
 });
 
 test("a deleted repository is named", async () => {
   await world.gitAs("admin").repos.delete(rig);
   expect(await findings()).toEqual([
-    "warning forge acme/rig: 4 links to a repository that does not exist, or is hidden from the bridge",
+    "warning forge acme/rig: 4 links lead to a repository that does not exist or is hidden from the bridge",
   ]);
 });
 
 test("a repository that left the mappings is named, and a renamed one is not", async () => {
   await world.gitAs("admin").repos.update({ ...rig, name: "rigg" });
-  expect(await findings()).toEqual(["ok links: 4 links, all to existing items"]);
+  expect(await findings()).toEqual(["ok links: no link leads to a missing item (4 links checked)"]);
   await world.gitAs("admin").repos.transfer.start({ owner: "acme", repo: "rigg", new_owner: "grace" });
   expect(await findings()).toEqual([
-    "warning forge acme/rig: 4 links to a repository whose name is now grace/rigg, which no mapping contains",
+    "warning forge acme/rig: 4 links lead to a repository whose name is now grace/rigg, which no mapping contains",
   ]);
 });
 

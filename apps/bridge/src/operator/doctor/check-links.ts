@@ -43,12 +43,14 @@ export async function checkLinks(
       if (gone.length === 0) return;
       const ids = gone.flatMap((subject) => (subject.kind === "workPackage" ? [`OP#${subject.id}`] : []));
       at.warning(
-        `${linkCount(linksTo(links, gone.map(subjectKey)))} to work packages that do not exist, or are not visible to the bridge: ${named(ids)}`,
-        "Run `bridge sweep`, so that the comments on the pull requests mention the missing work packages",
+        `${linkCount(linksTo(links, gone.map(subjectKey)))} to work packages that do not exist or are not visible to the bridge: ${named(ids)}`,
+        "Run `bridge sweep`, so that the comments on the pull requests report these work packages as missing",
       );
     });
   }
-  if (report.findings.length === before) report.at("links").ok(`${linkCount(links)}, all to existing items`);
+  if (report.findings.length === before) {
+    report.at("links").ok(`no link leads to a missing item (${counted(links.length, "link")} checked)`);
+  }
 }
 
 async function checkRepositoryLinks(
@@ -61,8 +63,8 @@ async function checkRepositoryLinks(
   const repository = await orUndefined(host.client.repos.getById({ id }));
   if (repository === undefined) {
     at.warning(
-      `${linkCount(links)} to a repository that does not exist, or is hidden from the bridge`,
-      "Run `bridge sweep` to end the links of open pull requests and issues, or give the bridge's account access to the repository",
+      `${linkCount(links)} to a repository that does not exist or is hidden from the bridge`,
+      "Run `bridge sweep` to remove the links of open pull requests and issues, or give the bridge's account access to the repository",
     );
     return;
   }
@@ -71,7 +73,7 @@ async function checkRepositoryLinks(
   if (mappingsOf(config, place).length === 0) {
     at.warning(
       `${linkCount(links)} to a repository whose name is now ${repository.full_name}, which no mapping contains`,
-      "Change the name in the mapping, or run `bridge sweep` to end the links of open pull requests and issues",
+      "Change the name in the mapping, or run `bridge sweep` to remove the links of open pull requests and issues",
     );
     return;
   }
@@ -79,7 +81,7 @@ async function checkRepositoryLinks(
   if (missing.length > 0) {
     at.warning(
       `${linkCount(missing)} to pull requests or issues that do not exist: ${named(missing.map(({ source }) => source))}`,
-      "Run `bridge sweep` to end these links",
+      "Run `bridge sweep` to remove these links",
     );
   }
   if (locked.length > 0) {
@@ -143,7 +145,7 @@ function linksTo(links: readonly LinkRecord[], workPackages: readonly string[]):
 }
 
 function linkCount({ length }: readonly LinkRecord[]): string {
-  return counted(length, "link");
+  return counted(length, "link leads", "links lead");
 }
 
 function named(names: readonly string[]): string {

@@ -52,9 +52,8 @@ async function checkStatuses(
   const followed = mappings.flatMap(({ rules }) => rules.issues.follow.state ?? []);
   for (const { closed, reopened } of followed) wanted.add(closed).add(reopened);
   if (wanted.size === 0) return;
-  const collection = await here.attempt("read the statuses", "Make the account a member of a project", async () =>
-    client.statuses.list(),
-  );
+  const advice = "Make the bridge's account a member of a project";
+  const collection = await here.attempt("read the statuses", advice, async () => client.statuses.list());
   if (collection === undefined) return;
   const known: readonly Status[] = collection.items;
   for (const status of wanted) {

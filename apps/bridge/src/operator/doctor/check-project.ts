@@ -19,7 +19,7 @@ export async function checkProject(
   login: string,
 ): Promise<void> {
   const { full: client } = openproject;
-  const advice = `Make the account ${login} a member of the project, with a role that may view work packages`;
+  const advice = `Make the account ${login} a member of the project, with a role that has the permission "View work packages"`;
   const project = await at.attempt("see the project", advice, () => client.projects.get({ id: identifier }));
   if (project === undefined) return;
   at.ok("the project is visible");
@@ -37,7 +37,7 @@ export async function checkProject(
   if (newest !== undefined) await checkRights(at, openproject, newest.id, mappings, login);
   else if (list !== undefined) {
     at.note(
-      "the permissions cannot be checked, because the project has no work package",
+      "the permissions cannot be checked, because the project has no work packages",
       "Create a work package and run `bridge doctor` again",
     );
   }
@@ -52,15 +52,17 @@ async function checkRights(
 ): Promise<void> {
   const { full: client } = openproject;
   const rules = mappings.map((mapping) => mapping.rules);
-  const document = await at.attempt(`read work package ${id}`, `Give ${login} a role that may view work packages`, () =>
-    client.workPackages.get({ id }),
+  const document = await at.attempt(
+    `read work package ${id}`,
+    `Give ${login} a role that has the permission "View work packages"`,
+    () => client.workPackages.get({ id }),
   );
   if (document === undefined) return;
   const right: CheckRight = (has, what, permission) => {
-    if (has) at.ok(`the account may ${what}`);
+    if (has) at.ok(`the account is allowed to ${what}`);
     else
       at.problem(
-        `the account may not ${what}`,
+        `the account is not allowed to ${what}`,
         `Give the role of ${login} in this project the permission "${permission}"`,
       );
   };
@@ -118,10 +120,10 @@ async function checkCreation(
     .flatMap(({ rules }) => rules.issues.create ?? [])
     .filter((create) => create.project.toLowerCase() === identifier.toLowerCase());
   if (wanted.length === 0) return;
-  if (can(project, "createWorkPackage")) at.ok("the account may create work packages");
+  if (can(project, "createWorkPackage")) at.ok("the account is allowed to create work packages");
   else
     at.problem(
-      "the account may not create work packages",
+      "the account is not allowed to create work packages",
       `Give the role of ${login} the permission "Add work packages"`,
     );
   const types = wanted.flatMap(({ type }) => type ?? []);

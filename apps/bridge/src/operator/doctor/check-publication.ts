@@ -59,7 +59,7 @@ async function checkMapping(
   }
 }
 
-/** Reports which data about work packages is visible to a repository's readers, even without access to the project. */
+/** Reports which data about work packages a repository's readers can see even if they have no access to the project. */
 function sayAboutWorkPackages(
   at: Reporter,
   { rules: { titles } }: Mapping,
@@ -71,8 +71,8 @@ function sayAboutWorkPackages(
   const finding = `${readers} can reference work packages in ${projects}`;
   if (titles === "visible") {
     at.note(
-      `${finding}: only the numbers of work packages are shown, unless the project is public`,
-      "Set `titles: always` in the rules of the mapping if all readers of the repository may see the titles of work packages",
+      `${finding}: the git server shows only the numbers of work packages in non-public projects`,
+      "Set `titles: always` in the rules of the mapping if all readers of the repository are allowed to see the titles of work packages",
     );
     return;
   }
@@ -82,19 +82,22 @@ function sayAboutWorkPackages(
   );
 }
 
-/** Reports which data from a private repository is visible in work packages, even without access to the repository. */
+/**
+ * Reports which data from a private repository the readers of work packages can see even if they have no access to the
+ * repository.
+ */
 function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
   if (gitTitles === "never") return;
   const finding = `work packages of ${projects} can show content from this private repository`;
   if (gitTitles === "visible") {
     at.note(
       `${finding}: only the numbers and states of pull requests and issues are shown`,
-      "Set `gitTitles: always` in the rules of the mapping if all readers of the project may see the titles of pull requests and issues",
+      "Set `gitTitles: always` in the rules of the mapping if all readers of these work packages are allowed to see the titles of pull requests and issues",
     );
     return;
   }
   at.warning(
-    `${finding}: every reader of the project sees titles, people, branches and commits`,
+    `${finding}: every reader of these work packages sees titles, people, branches and commits`,
     "Remove `gitTitles: always` from the rules of the mapping if these readers must not see the titles",
   );
 }

@@ -21,13 +21,13 @@ export async function checkRepository(
   mappings: readonly Mapping[],
   login: string,
 ): Promise<void> {
-  const grant = `Give the account ${login} write access to the repository, and its token the scopes write:repository and write:issue`;
+  const grant = `Give the account ${login} write access to the repository, and give its token the scopes write:repository and write:issue`;
   const repository = await at.attempt("read the repository", grant, () => client.repos.get({ owner, repo }));
   if (repository === undefined) return;
   if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
     // The server redirects requests for the old name, but the bridge writes only to names that a mapping includes.
     at.problem(
-      `the repository is now named ${repository.full_name}, but the mapping has the old name, so the bridge does not write to the repository`,
+      `the repository is now named ${repository.full_name}, but the mapping still uses the old name, so the bridge does not write to the repository`,
       "Change the name in the mapping, or remove the repository from the mapping",
     );
     return;
@@ -44,9 +44,9 @@ export async function checkRepository(
   if (mustAsk && repository.permissions?.admin !== true) {
     at.problem(
       "the server does not tell the bridge who has write access, so the bridge cannot process pull requests that name work packages",
-      `Make the account ${login} an administrator of the repository, or list the logins under \`rules.authority.writers\``,
+      `Make the account ${login} an administrator of the repository, or set \`rules.authority.writers\` to the logins of the users with write access`,
     );
-  } else if (mustAsk) at.ok("the account may see who has write access");
+  } else if (mustAsk) at.ok("the account is allowed to see who has write access");
   if (repository.mirror) {
     at.warning(
       "the repository is a mirror, so its pull requests are in the original repository",
@@ -75,7 +75,7 @@ export async function checkRepository(
     ));
   if ((pulls && rules.some(({ pullComment }) => pullComment)) || (issues && rules.some((each) => each.issues.link))) {
     await mayWrite(at, "comment", grant, () =>
-      client.issues.comments.create({ owner, repo, index: noIssue, body: "Checks whether the bridge may comment." }),
+      client.issues.comments.create({ owner, repo, index: noIssue, body: "Checks whether the bridge can comment." }),
     );
   }
   if (rules.some(({ commitStatus }) => commitStatus)) {
@@ -96,7 +96,7 @@ export async function checkRepository(
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
-  if (permissions?.admin === true || permissions?.push === true) return at.ok(`the account may ${right}`);
+  if (permissions?.admin === true || permissions?.push === true) return at.ok(`the account is allowed to ${right}`);
   const advice = `${grant}. If the account is in a team with separate permissions for each unit, give the team write access to both Code and Issues`;
   if (!permissions) {
     return at.note(
@@ -134,14 +134,14 @@ async function seesUnit(
 async function mayWrite(at: Reporter, what: string, advice: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
-    at.ok(`the account may ${what}`);
+    at.ok(`the account is allowed to ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
     // Any other error proves write access, because the server checks credential, scope and permission first.
     const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
     const { reason, advice: other } = explainError(error);
-    if (refused.includes(error.code)) at.problem(`the account may not ${what}: ${reason}`, other ?? advice);
-    else at.ok(`the account may ${what}`);
+    if (refused.includes(error.code)) at.problem(`the account cannot ${what}: ${reason}`, other ?? advice);
+    else at.ok(`the account is allowed to ${what}`);
   }
 }
 

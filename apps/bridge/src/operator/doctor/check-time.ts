@@ -27,7 +27,7 @@ export async function checkTime(
   // Opens the form for a new time entry, because only this form lists the activities and shows whether the bridge may
   // log time for others.
   const form = await at.attempt(
-    "open the form of a time entry",
+    "open the form for a new time entry",
     `Give the role of the bridge's account the permission "Log own time"`,
     async () => {
       const opened = await client.timeEntries.openForm({});
@@ -36,11 +36,11 @@ export async function checkTime(
     },
   );
   if (form === undefined) return;
-  if (form.user?.writable === true) at.ok("the account may log time for other users");
+  if (form.user?.writable === true) at.ok("the account is allowed to log time for other users");
   else {
     at.warning(
-      "the account may not log time for other users, so time is logged in the account's own name, with the user's name in the comment",
-      `Give the role of the bridge's account the permission "Log time for other users" if the time must be logged in the name of the user`,
+      "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment",
+      `Give the role of the bridge's account the permission "Log time for other users" if time must be logged under the user's own name`,
     );
   }
   for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {

@@ -26,7 +26,7 @@ export async function checkWebhooks(
   const host = connections.git(name);
   const found = await report
     .at(name)
-    .attempt("list the organizations and repositories for the webhooks", "Check the token's scopes", async () => ({
+    .attempt("list the organizations and repositories that need webhooks", "Check the token's scopes", async () => ({
       server: await host.full.server().catch(() => undefined),
       places: await hookPlaces(name, config, connections),
     }));
@@ -51,7 +51,8 @@ function isComplete(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): bool
   const sent = reportedHookEvents(hook.events ?? []);
   const missing = [...wanted].filter((event) => !sent.has(event));
   if (!hook.active) at.problem("the webhook is disabled", "Run `bridge setup`");
-  else if (missing.length > 0) at.problem(`the webhook does not send ${missing.join(", ")}`, "Run `bridge setup`");
+  else if (missing.length > 0)
+    at.problem(`the webhook does not send these events: ${missing.join(", ")}`, "Run `bridge setup`");
   else if (hook.config?.["content_type"] !== "json") at.problem("the webhook does not send JSON", "Run `bridge setup`");
   else {
     at.ok("the webhook exists and sends all required events");
@@ -74,7 +75,7 @@ async function visibleHooks(
   } catch (error) {
     if (isHalyardError(error, "permission_denied") || isHalyardError(error, "not_found")) {
       const advice = "Ask an administrator to check whether the last delivery of the webhook was accepted";
-      at.note("the bridge's account may not see webhooks", advice);
+      at.note("the bridge's account is not allowed to see webhooks", advice);
       return undefined;
     }
     if (!isHalyardError(error)) throw error;

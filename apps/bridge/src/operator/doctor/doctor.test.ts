@@ -52,22 +52,22 @@ test("a complete installation has no problem with any rules, and nothing is writ
     expect.arrayContaining([
       "forge: the server is Forgejo 15.0.3",
       "forge: signed in as bridge",
-      "forge acme/rig: the account may comment",
-      "forge acme/rig: the account may set commit statuses",
+      "forge acme/rig: the account is allowed to comment",
+      "forge acme/rig: the account is allowed to set commit statuses",
       "forge acme/rig: there is no label plan",
       "forge acme/rig: the webhook exists and sends all required events",
       "pm: the server is OpenProject, named Harbour",
       "pm: signed in as bridge",
       "pm: the status developed exists",
       "pm rigging: the project is visible",
-      "pm rigging: the account may create work packages",
+      "pm rigging: the account is allowed to create work packages",
       "pm rigging: the type Task exists",
-      "pm rigging: the account may comment on work packages",
-      "pm rigging: the account may change work packages",
+      "pm rigging: the account is allowed to comment on work packages",
+      "pm rigging: the account is allowed to change work packages",
       "pm rigging: the custom field Pull request exists",
-      "pm rigging: the account may log time",
-      "pm rigging: the account may see spent time",
-      "pm rigging: the account may log time for other users",
+      "pm rigging: the account is allowed to log time",
+      "pm rigging: the account is allowed to see spent time",
+      "pm rigging: the account is allowed to log time for other users",
       "pm rigging: the activity Development exists",
       "bridge: the bridge responds at https://bridge.example.com",
     ]),
@@ -138,7 +138,10 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
         message: "the status Rejected is marked as closed, so the work package of a reopened issue would stay closed",
         advice: "In `rules.issues.follow.state.reopened`, name a status that is not marked as closed",
       },
-      expect.objectContaining({ level: "ok", message: "the account may rename, close and reopen issues" }) as Finding,
+      expect.objectContaining({
+        level: "ok",
+        message: "the account is allowed to rename, close and reopen issues",
+      }) as Finding,
     ]),
   );
   const state = harbour.forge.dump();
@@ -150,7 +153,7 @@ test("the statuses and the rights that `follow` needs are checked", async () => 
     message:
       "the account has read access only, so it is not allowed to rename, close and reopen issues, but `rules.issues.follow` requires this permission",
     advice:
-      "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue. If the account is in a team with separate permissions for each unit, give the team write access to both Code and Issues",
+      "Give the account bridge write access to the repository, and give its token the scopes write:repository and write:issue. If the account is in a team with separate permissions for each unit, give the team write access to both Code and Issues",
   });
 });
 
@@ -171,9 +174,9 @@ test("advice follows from the permissions and units in the repository's response
   };
   const right = "rename, close and reopen issues";
   const needed = "but `rules.issues.follow` requires this permission";
-  expect(await about({})).toEqual(["ok: the account may comment", `ok: the account may ${right}`]);
+  expect(await about({})).toEqual(["ok: the account is allowed to comment", `ok: the account is allowed to ${right}`]);
   expect(await about({ permissions: { admin: true, push: false, pull: true } })).toContain(
-    `ok: the account may ${right}`,
+    `ok: the account is allowed to ${right}`,
   );
   expect(await about({ permissions: { admin: false, push: false, pull: true } })).toContain(
     `problem: the account has read access only, so it is not allowed to ${right}, ${needed}`,
@@ -189,13 +192,13 @@ test("advice follows from the permissions and units in the repository's response
   ]);
   expect(await about({ mirror: true, has_pull_requests: false })).toEqual([
     "warning: the repository is a mirror, so its pull requests are in the original repository",
-    ...["ok: the account may comment", `ok: the account may ${right}`],
+    ...["ok: the account is allowed to comment", `ok: the account is allowed to ${right}`],
   ]);
   expect(
     await about({ internal_tracker: undefined, external_tracker: { external_tracker_url: "https://t.example.com" } }),
   ).toEqual([
     "warning: the issues are in an external tracker, which the bridge does not read",
-    "ok: the account may comment",
+    "ok: the account is allowed to comment",
   ]);
 });
 
@@ -206,11 +209,11 @@ test("missing permissions of a role are problems that name the permission", asyn
   harbour.pm.load(state);
   const found = (await problems(harbour)).filter(({ place }) => place === "pm rigging");
   expect(found.map(({ message, advice }) => `${message}. ${advice}`)).toEqual([
-    'the account may not create work packages. Give the role of bridge the permission "Add work packages"',
-    'the account may not comment on work packages. Give the role of bridge in this project the permission "Add comments"',
-    'the account may not change work packages. Give the role of bridge in this project the permission "Edit work packages"',
-    'the account may not see spent time. Give the role of bridge in this project the permission "View spent time"',
-    'the account may not log time. Give the role of bridge in this project the permission "Log own time"',
+    'the account is not allowed to create work packages. Give the role of bridge the permission "Add work packages"',
+    'the account is not allowed to comment on work packages. Give the role of bridge in this project the permission "Add comments"',
+    'the account is not allowed to change work packages. Give the role of bridge in this project the permission "Edit work packages"',
+    'the account is not allowed to see spent time. Give the role of bridge in this project the permission "View spent time"',
+    'the account is not allowed to log time. Give the role of bridge in this project the permission "Log own time"',
   ]);
 });
 
@@ -226,12 +229,12 @@ test("an account that may log time only for itself is a warning", async () => {
       place: "pm rigging",
       level: "warning",
       message:
-        "the account may not log time for other users, so time is logged in the account's own name, with the user's name in the comment",
-      advice: `Give the role of the bridge's account the permission "Log time for other users" if the time must be logged in the name of the user`,
+        "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment",
+      advice: `Give the role of the bridge's account the permission "Log time for other users" if time must be logged under the user's own name`,
     },
   ]);
   expect(found.map(({ message }) => message)).toEqual(
-    expect.arrayContaining(["the account may log time", "the account may see spent time"]),
+    expect.arrayContaining(["the account is allowed to log time", "the account is allowed to see spent time"]),
   );
 });
 
@@ -242,9 +245,9 @@ test("only the permissions that the rules need are checked", async () => {
   });
   const messages = (await examined(harbour)).map(({ message }) => message);
   for (const needless of [
-    "the account may set commit statuses",
-    "the account may change work packages",
-    "the account may log time",
+    "the account is allowed to set commit statuses",
+    "the account is allowed to change work packages",
+    "the account is allowed to log time",
   ]) {
     expect(messages).not.toContain(needless);
   }
@@ -257,7 +260,7 @@ test("a read-only repository is a problem, and so is a hidden one", async () => 
   harbour.forge.load(state);
   const found = await problems(harbour);
   const advice =
-    "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue";
+    "Give the account bridge write access to the repository, and give its token the scopes write:repository and write:issue";
   expect(found).toEqual([
     expect.objectContaining({
       place: "forge acme/rig",
@@ -267,7 +270,7 @@ test("a read-only repository is a problem, and so is a hidden one", async () => 
       place: "forge acme/rig",
       level: "problem",
       message: expect.stringMatching(
-        /^the account may not set commit statuses: the server does not permit the request \(403\)/,
+        /^the account cannot set commit statuses: the server does not permit the request \(403\)/,
       ) as string,
       advice,
     },
@@ -286,7 +289,7 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
     (await examined(harbour))
       .filter(
         ({ place, level, message }) =>
-          place === "forge acme/rig" && (level !== "ok" || message === "the account may comment"),
+          place === "forge acme/rig" && (level !== "ok" || message === "the account is allowed to comment"),
       )
       .map(({ level, message }) => `${level}: ${message}`);
   const rules = { issues: { link: true }, titles: "never" } as const;
@@ -309,7 +312,7 @@ test("a disabled or hidden unit of a repository is not reported as writable", as
     "warning: pull requests are disabled",
     "warning: issues are disabled",
   ]);
-  expect(await about(plain)).toEqual(["ok: the account may comment"]);
+  expect(await about(plain)).toEqual(["ok: the account is allowed to comment"]);
 });
 
 test("a renamed repository is a problem, because its old name only redirects", async () => {
@@ -333,7 +336,8 @@ test("a hidden project is a problem", async () => {
       place: "pm sails",
       level: "problem",
       message: "cannot see the project: the requested item does not exist, or the bridge's account cannot see it (404)",
-      advice: "Make the account bridge a member of the project, with a role that may view work packages",
+      advice:
+        'Make the account bridge a member of the project, with a role that has the permission "View work packages"',
     },
   ]);
 });
@@ -389,9 +393,13 @@ test("missing, disabled or incomplete webhooks are problems, hidden ones are not
   change({ active: false });
   expect(await about()).toContain("the webhook is disabled");
   change({ active: true, events: ["push", "create"] });
-  expect(await about()).toContainEqual(expect.stringMatching(/^the webhook does not send delete, pull_request_only, /));
+  expect(await about()).toContainEqual(
+    expect.stringMatching(/^the webhook does not send these events: delete, pull_request_only, /),
+  );
   const hidden = createHarbour({ publicUrl, gitLogin: "grace" });
-  expect((await examined(hidden)).map(({ message }) => message)).toContain("the bridge's account may not see webhooks");
+  expect((await examined(hidden)).map(({ message }) => message)).toContain(
+    "the bridge's account is not allowed to see webhooks",
+  );
 });
 
 test.each([
@@ -422,10 +430,10 @@ test("the project of issues is checked although the mapping does not list it", a
   const other = createHarbour({ rules: { ...fullRules, issues: { create: { ...create, project: "hull" } } } });
   const findings = await examined(other);
   expect(findings).toContainEqual(
-    expect.objectContaining({ place: "pm hull", message: "the account may create work packages" }),
+    expect.objectContaining({ place: "pm hull", message: "the account is allowed to create work packages" }),
   );
   expect(findings).not.toContainEqual(
-    expect.objectContaining({ place: "pm hull", message: "the account may log time" }),
+    expect.objectContaining({ place: "pm hull", message: "the account is allowed to log time" }),
   );
 });
 
@@ -437,7 +445,7 @@ test("each repository whose readers may not see a project is reported, by doctor
   const repositories = ["acme/rig", "acme/hull"];
   const hidden = createHarbour({ repositories, rules: { titles: "visible" } });
   const expected = [
-    "note forge acme/rig: the public repository can reference work packages in the project rigging, which is not public: only the numbers of work packages are shown, unless the project is public",
+    "note forge acme/rig: the public repository can reference work packages in the project rigging, which is not public: the git server shows only the numbers of work packages in non-public projects",
   ];
   expect(about(await examined(hidden))).toEqual(expected);
   const report = createReport();
@@ -475,7 +483,7 @@ test("each private repository that a public project may show is named, by doctor
   await setUp(report, visible.config, visible.connections, { replace: false });
   expect(about(report.findings)).toEqual(expected);
   expect(about(await examined(openHarbour("always")))).toEqual([
-    "warning forge acme/hull: work packages of the public project rigging can show content from this private repository: every reader of the project sees titles, people, branches and commits",
+    "warning forge acme/hull: work packages of the public project rigging can show content from this private repository: every reader of these work packages sees titles, people, branches and commits",
   ]);
   expect(about(await examined(openHarbour("never")))).toEqual([]);
   expect(about(await examined(createHarbour({ repositories })))).toEqual([]);

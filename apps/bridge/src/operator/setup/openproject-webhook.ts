@@ -12,7 +12,7 @@ export function describeOpenProjectWebhook(report: Report, name: string, config:
   if (publicUrl === undefined) {
     here.problem(
       "the configuration does not contain the public address of the bridge",
-      "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
+      "Set `publicUrl` (BRIDGE_PUBLIC_URL) to an address such as https://bridge.example.com",
     );
     return;
   }

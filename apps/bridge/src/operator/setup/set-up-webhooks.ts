@@ -29,13 +29,13 @@ export async function setUpWebhooks(
   if (config.publicUrl === undefined) {
     here.problem(
       "the configuration does not contain the public address of the bridge",
-      "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
+      "Set `publicUrl` (BRIDGE_PUBLIC_URL) to an address such as https://bridge.example.com",
     );
     return;
   }
   const { full: client, config: connection } = connections.git(name);
   const found = await here.attempt(
-    "list the organizations and repositories for the webhooks",
+    "list the organizations and repositories that need webhooks",
     "Check the token's scopes",
     async () => ({
       server: await client.server().catch(() => undefined),
@@ -54,7 +54,7 @@ export async function setUpWebhooks(
     const events = wantedEvents(place.issues, found.server);
     if (config.work.dryRun) {
       at.note(
-        `would create or update a webhook for ${url} with the events ${events.join(", ")}`,
+        `a webhook for ${url} would be created or updated with the events ${events.join(", ")}`,
         "Run `bridge setup` without --dry-run to apply the change",
       );
       continue;
@@ -65,8 +65,8 @@ export async function setUpWebhooks(
     if (done === undefined) continue;
     at.ok(`the webhook for ${url} was ${words[done.outcome]}`);
     if (done.ignored.length > 0) {
-      const advice = "Update the server. Until then, the next sweep finds the changes that these events would report";
-      at.warning(`the server does not send ${done.ignored.join(", ")}`, advice);
+      const advice = "Update the server. At present, only sweeps find the changes that these events would report";
+      at.warning(`the server does not send these events: ${done.ignored.join(", ")}`, advice);
     }
   }
 }

@@ -71,7 +71,7 @@ test("a dry run changes nothing and reports the intended changes", async () => {
       place: "forge acme/rig",
       level: "note",
       message: expect.stringContaining(
-        `would create or update a webhook for ${publicUrl}/hooks/forge with the events create, `,
+        `a webhook for ${publicUrl}/hooks/forge would be created or updated with the events create, `,
       ) as string,
     }),
   );

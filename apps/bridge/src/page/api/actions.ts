@@ -24,7 +24,7 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
     if (c.get("session")?.mayAct === false) {
       throw refusal(
         "read_only",
-        "Your account may only read. An administrator can add the account to `page.openid.operators` in the configuration.",
+        "Your account has read-only access. An administrator can add the account to `page.openid.operators` in the configuration.",
       );
     }
     await next();
@@ -98,6 +98,6 @@ async function retryIn(c: Context): Promise<{ readonly reason: string; readonly 
   if (typeof reason === "string" && isUntil) return { reason, until: moment };
   throw refusal(
     "invalid",
-    'The body must be JSON such as `{"reason": "..."}`, with the `id` of a reason from `dead-letters/reasons`. `until` is an optional time.',
+    'The body must be JSON such as `{"reason": "..."}`, where `reason` is an `id` from `dead-letters/reasons`. The optional property `until` is a time.',
   );
 }

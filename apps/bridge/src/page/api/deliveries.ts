@@ -39,7 +39,7 @@ export function deliveriesApi({ store, queue, spool, config }: PageOptions): Hon
     if (record === undefined)
       throw refusal(
         "not_found",
-        "There is no delivery with this id. The delivery may have been deleted after `spool.retention`.",
+        "There is no delivery with this id. If the delivery is older than `spool.retention`, the bridge may have deleted it.",
       );
     const view: DeliveryDetailView = {
       delivery: deliveryView(record, config()),

@@ -34,7 +34,10 @@ export function openidApi(
         "The OpenID provider cannot be used for a sign-in. Check `page.openid.issuer`, and the connection from this machine to the provider.",
         { issuer: openid.issuer, error },
       );
-      throw refusal("provider", "The OpenID provider cannot be used now. Find the reason in the log of the bridge.");
+      throw refusal(
+        "provider",
+        "The OpenID provider cannot be used at the moment. Find the reason in the log of the bridge.",
+      );
     }
   });
   api.get("/sign-in/callback", async (c) => {
@@ -47,7 +50,7 @@ export function openidApi(
       const right = rightOf(openid, identity);
       if (right === "none") {
         logger?.warn(
-          "A sign-in was refused, because the user may not see the page. To permit the sign-in, add the user to `page.openid.readers`.",
+          "A sign-in was refused, because the user is not allowed to see the page. To permit the sign-in, add the user to `page.openid.readers`.",
           { subject: identity.subject },
         );
         return toPage(c, "not_allowed");

@@ -65,7 +65,7 @@ export function drawingOptions({ series, steps, tick, swatches, text, frame, rea
  * @returns {uPlot.AlignedData}
  */
 export function columnsOf(series, { points, interval }) {
-  // A line has its points in the middle of the intervals.
+  // If all series are lines, each point is drawn in the middle of its interval.
   const shift = series.some(({ form }) => form !== "line") ? 0 : interval / 2;
   const bars = series.filter(({ form }) => form === "bar");
   const columns = inDrawingOrder(series).map((one) => {

@@ -74,7 +74,7 @@ async function start() {
 const outcomes = {
   expired: "The sign-in took too long, or started in another browser. Sign in again.",
   failed: "The sign-in failed. Find the reason in the log of the bridge.",
-  not_allowed: "Your account may not see this page. Ask the operator of the bridge for access.",
+  not_allowed: "Your account is not allowed to see this page. Ask the operator of the bridge for access.",
 };
 
 /**

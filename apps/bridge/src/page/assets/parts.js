@@ -7,8 +7,8 @@ import { h, keeper, outlink } from "./dom.js";
  *
  * @typedef {object} Surroundings
  * @property {boolean} allowActions
- * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, repeats it with
- *   the `next` body of each response, shows the result, and updates the view
+ * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, and repeats it
+ *   while the response has a body for the next request (`next`); then shows the result and updates the view
  * @property {(path: string) => Promise<unknown>} get sends one request to the API
  * @property {() => void} refresh updates the view immediately
  * @property {(text: string) => void} notify shows and announces a message
@@ -40,7 +40,8 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
   const body = h("tbody", { role: "rowgroup" });
   const heads = columns.map(({ head, kind }) => h("th", { role: "columnheader", scope: "col", class: kind }, head));
   const none = h("p", { class: "empty", hidden: true }, empty);
-  // A narrow screen hides the heads, so a table without rows would show nothing. The table is hidden instead.
+  // A table without rows is hidden, and a message is shown in its place. On a narrow screen, which hides the heads, the
+  // table would be empty.
   const rows = h(
     "table",
     { role: "table", hidden: true },

@@ -173,7 +173,7 @@ describe("a sign-in with an OpenID provider", () => {
       expect(await scene.finish(await scene.callbackOf(login))).toBe(`${scene.page.url}/?sign-in=not_allowed`);
       expect((await scene.session()).signedIn).toBe(false);
       expect(scene.page.log.join("\n")).toContain(
-        `may not see the page. To permit the sign-in, add the user to \`page.openid.readers\`. subject=${login}`,
+        `is not allowed to see the page. To permit the sign-in, add the user to \`page.openid.readers\`. subject=${login}`,
       );
     },
   );

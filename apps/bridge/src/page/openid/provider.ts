@@ -116,7 +116,7 @@ function authorizationEndpoint({ authorization_endpoint: text }: oauth.Authoriza
   const found =
     text === undefined ? "no `authorization_endpoint`" : `the \`authorization_endpoint\` ${JSON.stringify(text)}`;
   throw new Error(
-    `The metadata of the OpenID provider has ${found}, but an https address is expected. Check \`page.openid.issuer\`.`,
+    `The OpenID provider's metadata contains ${found}, but an https address is expected. Check \`page.openid.issuer\`.`,
   );
 }
 

@@ -75,12 +75,12 @@ describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider i
     expect(tab.complaints).toContain(`request to ${issuer}`);
   });
 
-  test("refuses an account that may not see the page: the page says so, and there is no session", async () => {
+  test("refuses an account that is not allowed to see the page: the page says so, and there is no session", async () => {
     const { bridge, issuer, tab } = await open();
     const { page } = tab;
     await page.getByRole("button", { name: "Sign in with Harbour" }).click();
     await signInAtProvider(tab, issuer, "eve");
-    await page.getByRole("alert").getByText("Your account may not see this page.").waitFor();
+    await page.getByRole("alert").getByText("Your account is not allowed to see this page.").waitFor();
     expect(page.url()).toBe(`${bridge.url}/`);
     await page.getByLabel("Token").waitFor();
     await page.getByRole("button", { name: "Sign in with Harbour" }).waitFor();
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)("the button of the OpenID provider i
     expect(await page.evaluate(async () => (await fetch("/api/status")).status)).toBe(401);
     expect(await bridge.store.actions.list({ limit: 5 })).toEqual([]);
     expect(bridge.log.join("\n")).toContain(
-      "may not see the page. To permit the sign-in, add the user to `page.openid.readers`. subject=eve",
+      "is not allowed to see the page. To permit the sign-in, add the user to `page.openid.readers`. subject=eve",
     );
   });
 });

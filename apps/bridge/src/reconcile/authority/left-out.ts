@@ -29,7 +29,7 @@ export function leftOutText(leftOut: LeftOut): string[] {
   const beyond = [
     ...(leftOut.isOverReferences ? [`all but the first ${limits.references} references in one piece of text`] : []),
     ...(leftOut.isOverChanges
-      ? [`all but the first ${limits.changes} effects on work packages in one piece of text`]
+      ? [`effects on all but the first ${limits.changes} work packages in one piece of text`]
       : []),
     ...(leftOut.isOverHours ? [`time entries of more than ${counted(limits.hours, "hour")}`] : []),
   ];

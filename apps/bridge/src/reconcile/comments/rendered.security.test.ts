@@ -81,7 +81,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(""));
 
-/** Matches text that a server turns into a mention, a reference, a link to a wiki page, or a picture. */
+/** Matches text that a server turns into a mention, a reference, an emoji, or a link to a wiki page or an address. */
 const triggers = /@[\w-]|[#!]\d|\[\[|:[\w+-]+:|www\./i;
 
 test("text in a comment causes no markup, link, mention or reference after rendering", () => {

@@ -332,7 +332,7 @@ describe("a refusal is a warning", () => {
       });
       await world.settle();
       await run(world, number);
-      expect(world.log.join("\n")).toMatch(new RegExp(`shows other data.*"differences":\\["${name}"\\]`));
+      expect(world.log.join("\n")).toMatch(new RegExp(`shows different data.*"differences":\\["${name}"\\]`));
       await run(world, number);
       const before = sent(world);
       await run(world, number);

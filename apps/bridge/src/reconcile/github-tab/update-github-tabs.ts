@@ -214,7 +214,7 @@ async function readBack(
 ): Promise<"shown" | "missing" | "different"> {
   const { client } = context.connections.openproject(connection);
   const advice =
-    "Enable the GitHub module in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
+    "Enable the GitHub module in the project, and give the role of the bridge's account these permissions: Add comments, Show GitHub content";
   for (const workPackage of workPackages.slice(0, maxReadBack)) {
     const facts = { connection, pull: `${owner}/${repo}#${number}`, workPackage };
     try {
@@ -225,7 +225,7 @@ async function readBack(
       const message =
         differences === undefined
           ? "OpenProject accepted a pull request for its GitHub tab but does not show the pull request."
-          : "OpenProject accepted a pull request for its GitHub tab but shows other data. The bridge sends the pull request again.";
+          : "OpenProject accepted a pull request for its GitHub tab but shows different data. The bridge sends the pull request again.";
       context.logger.warn(message, { ...facts, ...(differences === undefined ? { advice } : { differences }) });
       return differences === undefined ? "missing" : "different";
     } catch (error) {

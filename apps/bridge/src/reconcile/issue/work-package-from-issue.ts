@@ -181,7 +181,7 @@ async function make(
   const type = types.find(({ name }) => name.toLowerCase() === create.type?.toLowerCase());
   if (create.type !== undefined && type === undefined) {
     context.logger.warn(
-      "No work package type has the name in `issues.create.type`. The default type of the project is used.",
+      "The work package type in `issues.create.type` does not exist. The default type of the project is used.",
       {
         type: create.type,
       },

@@ -21,7 +21,7 @@ test.each<[string, Partial<CommitStatusFacts>, string, string]>([
     "Reference a work package, such as OP#12, in the title or description",
   ],
   ["none is named, and none is required", { named: [], isRequired: false }, "pending", "References no work package"],
-  ["one is unknown", { unknown: ["OP#99"] }, "failure", "References that this repository may not use: OP#99"],
+  ["one is unknown", { unknown: ["OP#99"] }, "failure", "References not allowed in this repository: OP#99"],
   ["one is closed", { named: [{ ...open, isClosed: true }] }, "failure", "Closed: OP#7"],
   [
     "one is closed, and so is the pull request",

@@ -12,7 +12,7 @@ export interface WantedCommitStatus {
 /** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Work packages named by at least one reference that is not `mentionOnly`. Includes private references. */
+  /** Work packages named by at least one reference that is not `mentionOnly`. A `private` reference counts too. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
   /** References that are not `mentionOnly` and whose work package does not exist or is not visible. */
   readonly unknown: readonly string[];
@@ -33,8 +33,7 @@ export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: 
     description: oneLine(description, 140),
     targetUrl,
   });
-  if (unknown.length > 0)
-    return status("failure", `References that this repository may not use: ${unknown.join(", ")}`);
+  if (unknown.length > 0) return status("failure", `References not allowed in this repository: ${unknown.join(", ")}`);
   if (closed.length > 0) return status("failure", `Closed: ${list(closed)}`);
   if (named.length > 0) return status("success", list(named));
   return isRequired

@@ -84,9 +84,10 @@ export async function fetchPull(
 /**
  * Reads everything that belongs to a pull request. Returns undefined if the pull request does not exist.
  *
- * The list of commits is read again only after a change to the head of the source branch or the target branch, or after
- * a merge. The list of reviews is read again only after a change to `updated_at`, which each new or dismissed review
- * changes. Deleting a review does not, so both lists are also read again after some minutes.
+ * Reuses the lists of commits and reviews from earlier runs for at most ten minutes. The list of commits is read again
+ * earlier if the source branch or the target branch has a new head, or if the pull request was merged. The list of
+ * reviews is read again earlier if the source branch has a new head, or if `updated_at` has changed. Adding or
+ * dismissing a review changes `updated_at`, but deleting one does not.
  */
 export async function readPull(
   context: RunContext,

@@ -261,7 +261,7 @@ function leftOutEffects(
   return [
     ...(hasForeignClosing ? ["closing words"] : []),
     ...(hasForeignTime ? ["time entries"] : []),
-    ...(isLeftOut && changesWorkPackages(rules) ? ["changes of work packages"] : []),
+    ...(isLeftOut && changesWorkPackages(rules) ? ["changes to work packages"] : []),
     ...(isLeftOut && rules.commitStatus ? ["the required check"] : []),
   ];
 }

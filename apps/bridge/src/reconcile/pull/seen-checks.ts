@@ -13,8 +13,8 @@ export interface SeenChecks {
   readonly newest: number | null;
   readonly isPending: boolean;
   /**
-   * Time of the run, in ISO 8601. Set only if a later sweep has stored the record again: the ledger then has the time
-   * of that sweep instead.
+   * Time of the run, in ISO 8601. Set only if a later sweep has stored the record again, because the ledger's own
+   * timestamp is then that of the sweep.
    */
   readonly seenAt?: string;
 }

@@ -13,8 +13,8 @@ const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions
  * kind: `closes` before `mentions` before `private`. Marks the result as tentative only if all merged references are.
  *
  * Merges `mentionOnly` references separately and returns them last, so that a stranger's text cannot strengthen a
- * reference that has effects. If a work package has both kinds, its `mentionOnly` reference is returned only if it is
- * the stronger one, or if only the other one is tentative.
+ * reference that has effects. If a work package has references with and without `mentionOnly`, the one with
+ * `mentionOnly` is returned only if it is the stronger one, or if only the other one is tentative.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   const withAuthority = new Map<string, Reference>();

@@ -59,8 +59,8 @@ export async function rememberMissing(
 }
 
 /**
- * Removes the unresolved references of a pull request, issue or branch. Searches all records for the subject's key: the
- * record's own key contains the repository's id, which is unknown once the repository is missing.
+ * Removes the unresolved references of a pull request, issue or branch whose repository is missing. The keys of the
+ * records contain the repository's id, which is then unknown. All records are therefore searched for `source`.
  */
 export async function forgetMissing({ store }: RunContext, source: string): Promise<void> {
   for (const { key, detail } of await store.effects.list(prefix)) {

@@ -16,7 +16,7 @@ export async function isUnitShown(
   const git = context.connections.git(subject.connection);
   if (await isShown(git, subject, repository, unit, { signal: context.signal })) return true;
   context.logger.warn(
-    `The git server does not show the ${unit} of a repository. Existing links are unchanged. Enable the ${unit} in the settings of the repository, and give the bridge's account access to them.`,
+    `The git server does not show the ${unit} of a repository. Existing links are unchanged. Enable ${unit} in the settings of the repository, and give the bridge's account access to the ${unit}.`,
     {
       subject: subjectKey(subject),
     },

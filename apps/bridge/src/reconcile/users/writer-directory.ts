@@ -51,7 +51,7 @@ async function mayWrite(
     if (isHalyardError(error, "not_found")) return false;
     if (!isHalyardError(error, "permission_denied")) throw error;
     throw new DeadEnd(
-      `The git server does not tell the bridge who may write to ${owner}/${repo}. Make the bridge's account an administrator of the repository, or list the logins under \`rules.authority.writers\`.`,
+      `The git server does not tell the bridge who may write to ${owner}/${repo}. Make the bridge's account an administrator of the repository, or list the logins of all writers under \`rules.authority.writers\`.`,
       { cause: error },
     );
   }

@@ -7,14 +7,14 @@ import { hasEffect, type NamedWorkPackage } from "../references/resolve-referenc
 import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
-/** Commits and comments by people who may log time, and the limits that apply to each. */
+/** Commits and comments by people who may log time, and the limits for each commit or comment. */
 export interface CountedTexts {
   readonly commits: readonly Commit[];
   readonly comments: readonly Comment[];
   readonly limits: LimitRules;
 }
 
-/** Commits and comments that may note time, and the addresses of their repository and pull request. */
+/** Commits and comments that may contain time notes, and the addresses of their repository and pull request. */
 export interface TimeSources extends CountedTexts {
   /** Repository that contains the commits. */
   readonly repository: Pick<Repository, "html_url">;
@@ -34,7 +34,7 @@ interface Note {
   readonly person: GitPerson;
 }
 
-/** Returns the time that commits and comments note for a work package: one sum for each commit or comment. */
+/** Returns the times recorded for a work package in commits and comments: one total for each commit or comment. */
 export function timeNotes(
   named: NamedWorkPackage,
   sources: TimeSources,
@@ -69,8 +69,8 @@ export interface TimesWithin {
 }
 
 /**
- * Finds the times in a text. Omits all work packages after the first `limits.changes`, and work packages with more
- * hours than `limits.hours`.
+ * Finds the times in a text. Omits the times of all work packages after the first `limits.changes`. Also omits the
+ * times of a work package if their total is more than `limits.hours` hours.
  */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();

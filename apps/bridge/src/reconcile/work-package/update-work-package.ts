@@ -151,9 +151,10 @@ export async function updateWorkPackage(
 }
 
 /**
- * Returns `before` if it is still current. Otherwise, reads the work package again, because the caller read `before`
- * without the lock. `before` is current if both it and `history` are in the state that the last run stored: `history`
- * was read under the lock, and every change to a work package appears in it.
+ * Returns `before` if it is still current. Otherwise, reads the work package again.
+ *
+ * The caller read `before` without the lock, so it may be outdated. `history` was read under the lock, and every change
+ * to a work package appears in it. `before` is current if neither has changed since a run last stored their state.
  */
 async function unchanged(
   { lastStates }: RunContext,

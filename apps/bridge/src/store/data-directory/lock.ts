@@ -67,5 +67,5 @@ function openLock(path: string): DatabaseSync {
 async function inUse(path: string, owner: string): Promise<string> {
   const who = await readFile(owner, "utf8").catch(() => "");
   const by = who === "" ? "another process" : who.trim();
-  return `The data directory ${path} is in use by ${by}. Stop that bridge, or set another \`dataDirectory\` for this bridge.`;
+  return `The data directory ${path} is in use by ${by}. Stop that process, or set a different \`dataDirectory\` for this bridge.`;
 }

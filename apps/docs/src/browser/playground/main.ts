@@ -129,7 +129,10 @@ function run(playground: Playground): void {
         return;
       case "done":
         results.finish(message.states);
-        end(playground, isExpected(playground, program) ? "Done. The output is the same as on the page." : "Done.");
+        end(
+          playground,
+          isExpected(playground, program) ? "Done. The output is the same as in the documentation." : "Done.",
+        );
     }
   });
   enableControls(playground);

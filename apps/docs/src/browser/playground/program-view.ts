@@ -58,7 +58,7 @@ export function createProgramView(paths: EditorPaths, run: () => void): ProgramV
         typesStatus.textContent = String(error);
       });
       if (types === undefined) return;
-      // The status says that types are ready only after the first check. The editor marks no errors before this check.
+      // Before the first check, the editor marks no errors. The status therefore does not yet say that types are ready.
       editor.useTypes(types, (errors) => {
         const text = `Types are ready: ${counted(errors)}. Point at a name to see its type.`;
         if (typesStatus.textContent !== text) typesStatus.textContent = text;

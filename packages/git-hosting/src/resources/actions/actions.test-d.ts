@@ -6,7 +6,7 @@ import type { GitClient } from "../../core.js";
 declare const git: GitClient<{ runs: typeof repoActionRuns; workflows: typeof repoActionWorkflows }>;
 declare const repository: { owner: string; repo: string };
 
-test("a run has one of two forms, distinguished by one field", () => {
+test("a run has one of two types, distinguished by the field `index_in_repo`", () => {
   expectTypeOf(git.runs.get({ ...repository, id: 1 })).resolves.toEqualTypeOf<AnyActionRun>();
 
   const narrow = (run: AnyActionRun): void => {
@@ -16,7 +16,7 @@ test("a run has one of two forms, distinguished by one field", () => {
   expectTypeOf(narrow).returns.toBeVoid();
 });
 
-test("a list of runs can be read page by page and run by run", () => {
+test("a list of runs can be read one page at a time or all at once", () => {
   const runs = git.runs.list({ ...repository, status: ["success", "failure"] });
 
   expectTypeOf(runs.all()).resolves.toEqualTypeOf<AnyActionRun[]>();

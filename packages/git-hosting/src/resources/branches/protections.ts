@@ -51,7 +51,7 @@ export interface BranchProtection {
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
   /**
-   * Whether approvals given before the newest commits remain, but no longer count. Gitea 1.22 or newer, and Forgejo.
+   * Whether approvals from before the newest commits are kept, but no longer counted. Gitea 1.22 or newer, and Forgejo.
    */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;

@@ -94,7 +94,7 @@ export const IdentitySchema: z.Schema<Identity> = z.lazy(() =>
   }),
 );
 
-/** The author or committer of a commit, with the time that git records for them. */
+/** The author or committer of a commit, with the author date or the committer date. */
 export interface CommitUser extends Identity {
   date: string;
 }

@@ -123,8 +123,8 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a team member, as the servers' API descriptions document it. `exists` sends the same request through
- * `memberExists`, which ignores the user in the response.
+ * Reads a member of a team, with the response that the servers' API descriptions document. `exists` sends the same
+ * request through `memberExists`, which ignores the user in the response.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { AccessTokenScope, CreateAccessToken } from "./access-tokens.js";
 
-test("a scope is one of the servers' names, including public-only", () => {
+test("a scope is one of the scope names that the servers define, including public-only", () => {
   expectTypeOf<"read:issue" | "write:repository" | "all" | "public-only">().toExtend<AccessTokenScope>();
   expectTypeOf<"issue">().not.toExtend<AccessTokenScope>();
   expectTypeOf<"delete:issue">().not.toExtend<AccessTokenScope>();

@@ -95,7 +95,10 @@ export const meetingSections = defineResource({
     since,
   }),
 
-  /** Renames a section. Requires the permission to manage agendas. */
+  /**
+   * Changes the title of a section, or moves the section to another meeting. The title must not be empty, and the
+   * backlog cannot be changed. Requires the permission to manage agendas.
+   */
   update: patch("/meeting_sections/{id}", {
     body: bodyOf(UpdateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,

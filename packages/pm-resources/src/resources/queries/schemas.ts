@@ -19,8 +19,8 @@ export interface QueryFilterSchemaDocument extends HalDocument {
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
   /**
-   * Schema of `values` for each operator, under the operator's URL. The schema is empty for an operator that takes no
-   * values.
+   * Schemas of `values`, one for each operator. The key of each schema is the operator's URL. The schema is empty for
+   * an operator that takes no values.
    */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };

@@ -5,7 +5,7 @@ import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./docum
 import { storageFiles } from "./files.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Each link takes a URN or a server URL, never a resource's id, so every value is `null`. */
+/** Kind of resource that each link refers to. All are `null`, because these links take URNs or server URLs, not ids. */
 const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
 /** External file storages: `pm.storages`. */

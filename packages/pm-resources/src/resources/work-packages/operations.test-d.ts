@@ -10,7 +10,7 @@ import { workPackages } from "./operations.js";
 const pm = createPmClient({ baseUrl: "https://pm.example.com", resources: { workPackages } });
 declare const workPackage: WorkPackage;
 
-test("links lead to their target types, and a misspelt relation does not compile", () => {
+test("following a link returns its target type, and a misspelt relation does not compile", () => {
   expectTypeOf(pm.follow(workPackage, "status")).resolves.toEqualTypeOf<Status>();
   expectTypeOf(pm.follow(workPackage, "assignee")).resolves.toEqualTypeOf<Principal | null>();
   expectTypeOf(pm.follow(workPackage, "project")).resolves.toEqualTypeOf<Workspace>();
@@ -28,7 +28,7 @@ test("filters accept only their own operators", () => {
   void pm.workPackages.list({ filters: [is("asignee", "me")] });
 });
 
-test("an update requires the lockVersion, a document serves as a template, and custom fields are accepted everywhere", () => {
+test("update requires `lockVersion`, and create accepts custom fields and the fields of an existing document", () => {
   // @ts-expect-error Without `lockVersion`, the server refuses an update.
   void pm.workPackages.update({ id: 42, subject: "Hoist" });
   void pm.workPackages.create({ ...workPackage, subject: "Hoist" });
@@ -37,7 +37,7 @@ test("an update requires the lockVersion, a document serves as a template, and c
   void pm.workPackages.create({ subjct: "Hoist" });
 });
 
-test("edit passes a draft of the document, and forms accept fields and relations by name", async () => {
+test("edit passes a draft of the document to its callback, and forms accept fields and relations by name", async () => {
   void pm.workPackages.edit({ id: 42 }, (draft) => void expectTypeOf(draft).toEqualTypeOf<WorkPackage>());
   const form = await pm.workPackages.openForm({ project: 7 });
   await form.set({

@@ -61,8 +61,8 @@ export const workPackages = defineResource({
    *
    * `groupBy` takes the name of a field, and `showSums` adds sums over all pages. `timestamps` compares the work
    * packages at several points in time. Going back more than a day requires the Enterprise edition. If the query is too
-   * long for a URL, `eprops` contains the whole query in packed form: see `encodeQueryProps`. Requires the permission
-   * to view work packages in at least one project.
+   * long for a URL, pass it in packed form as `eprops`: see `encodeQueryProps`. Requires the permission to view work
+   * packages in at least one project.
    */
   list: get("/work_packages", {
     query: () =>

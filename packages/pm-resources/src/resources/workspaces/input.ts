@@ -50,8 +50,8 @@ export interface WorkspaceInput {
         /** Parent workspace. `undisclosed` keeps a parent that the caller may not see. */
         parent?: LinkInput | undefined;
         /**
-         * Status of the workspace: an id such as `on_track` at the top level, or a URL such as
-         * `/api/v3/project_statuses/on_track` in `_links`.
+         * Status of the workspace: a URL such as `/api/v3/project_statuses/on_track`. A `status` outside `_links` can
+         * also be an id such as `on_track`.
          */
         status?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;

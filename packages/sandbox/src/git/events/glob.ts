@@ -1,8 +1,8 @@
 /**
  * Compiles a glob such as `{main,release/*}` into a function that tests a string. `*` and `**` match any number of
  * characters, `?` matches one character, `[a-z]` matches one character of a set, and braces match alternatives. Every
- * other character matches itself. Globs come from requests, so matching does not backtrack. The time is proportional to
- * the length of the glob times the length of the string.
+ * other character matches itself, and so does a character after a backslash. Globs come from requests, so matching does
+ * not backtrack. The time is proportional to the length of the glob times the length of the string.
  *
  * @param separator - A character that `*` and `?` do not match. Default: none.
  * @throws SyntaxError for a reversed range, such as `[z-a]`.

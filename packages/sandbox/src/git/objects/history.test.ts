@@ -6,8 +6,8 @@ import { commitsBetween, findMergeBase, resolveRef } from "./history.js";
 import { writeCommit } from "./write-commit.js";
 
 /**
- * Creates a repository with one commit for each entry of `parents`. Each entry lists its commit's parents, which must
- * be earlier commits, by number.
+ * Creates a repository with one commit for each entry of `parents`. Each entry lists the numbers of its commit's
+ * parents, which must be earlier commits.
  */
 function grow(parents: readonly (readonly number[])[]): { repository: RepositoryRecord; hashes: string[] } {
   const repository = emptyRepository({ id: 1, owner: "acme", name: "rig" });

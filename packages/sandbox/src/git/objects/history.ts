@@ -21,7 +21,7 @@ export function resolveRef(repository: RepositoryRecord, ref: string): CommitRec
   );
 }
 
-/** Returns the ancestors of `head` that are not ancestors of any of `excluded`, newest first. */
+/** Returns the commits in the history of `head` that are not in the history of any of `excluded`, newest first. */
 export function commitsBetween(
   repository: RepositoryRecord,
   excluded: readonly string[],

@@ -172,6 +172,6 @@ function checkGlob(server: GitServer, glob: string): void {
   try {
     globMatcher(glob);
   } catch {
-    throw new Refusal(501, `The sandbox does not accept the invalid glob \`${glob}\`. Correct its ranges.`);
+    throw new Refusal(501, `The sandbox does not accept the invalid glob \`${glob}\`. Correct its character ranges.`);
   }
 }

@@ -101,7 +101,7 @@ function changeRoutes({ on }: Router): void {
     const user = signedIn(call);
     const review = reviewOf(call, issue);
     if (review.user !== user.login || review.state !== "PENDING") {
-      throw new Refusal(422, "only pending reviews of one's own can be submitted");
+      throw new Refusal(422, "only your own pending reviews can be submitted");
     }
     const { event, body } = call.body();
     if (event === undefined || event === "PENDING") throw new Refusal(422, "review stay pending");
@@ -117,7 +117,9 @@ function changeRoutes({ on }: Router): void {
     const issue = pullOf(call, repository);
     const user = signedIn(call);
     const review = reviewOf(call, issue);
-    if (review.user !== user.login && !user.admin) throw new Refusal(403, "only its author may delete a review");
+    if (review.user !== user.login && !user.admin) {
+      throw new Refusal(403, "only the author or an administrator can delete a review");
+    }
     issue.pull.reviews = issue.pull.reviews.filter((other) => other !== review);
     issue.updated = call.server.now();
     return empty(204);
@@ -160,7 +162,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Submits a pending review, removes all requests for a review by its author, and sends the review event. */
+/** Submits a pending review, removes all requests that ask this user for a review, and sends the review event. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,

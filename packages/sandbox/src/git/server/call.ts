@@ -36,7 +36,7 @@ export function queryNumber({ query }: Pick<Call, "query">, name: string): numbe
   return text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Returns a boolean from the query, in the spellings that Go accepts. */
+/** Returns a boolean from the query. Accepts the same values as Go, such as `1` and `t`. Default: `otherwise`. */
 export function queryFlag({ query }: Pick<Call, "query">, name: string, otherwise: boolean): boolean {
   const text = query.get(name)?.toLowerCase();
   if (text === "true" || text === "1" || text === "t") return true;

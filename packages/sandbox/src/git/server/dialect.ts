@@ -66,11 +66,12 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
 }
 
 /**
- * Returns the pattern for a path field that must be a number or a hash. Without this pattern, the field would also
- * match a fixed segment of another route, such as `pinned` in `pulls/pinned`. Undefined for other fields.
+ * Returns the pattern for a path field that would otherwise also match paths of other operations. For example,
+ * `hooks/{id}` must not match `hooks/git`. Undefined for a field that needs no pattern.
  */
 function fieldPattern(name: string, template: string): string | undefined {
-  // A word in place of an issue number must match too. The route then responds with 404, as the servers do.
+  // A word in place of an issue number must match too. The route then responds with 404, as the servers do. A dot must
+  // not match, because `pulls/7.diff` belongs to another operation.
   if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
@@ -79,7 +80,7 @@ function fieldPattern(name: string, template: string): string | undefined {
 /** Returns the header that warns about a token in the query. The servers accept such a token, but it is deprecated. */
 function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> {
   const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
-  return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
+  return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the Authorization header." } : {};
 }
 
 /** Parses a body as Go does. An unpaired surrogate becomes U+FFFD, and null counts as an omitted field. */

@@ -68,7 +68,7 @@ export function receiveCheckRun({ tables }: EventContext, payload: PayloadObject
   const pulls = document["pull_requests"];
   const [first] = Array.isArray(pulls) ? (pulls as unknown[]) : [];
   if (first === undefined) return;
-  if (!isObject(first)) throw new BrokenPayload("a pull request of the check is not an object");
+  if (!isObject(first)) throw new BrokenPayload("a pull request of the check run is not an object");
   const pull = tables.pullRequests.find(({ githubId }) => githubId === member(first, "id"));
   if (pull === undefined) return;
   const githubId = integerIn(document, "id");

@@ -60,7 +60,7 @@ function datesOf(call: Call): string[] {
   // Real servers have no limit. The sandbox refuses a range of more than ten years, because a request for millions of
   // days is a mistake.
   if (!(last - first < 3660 * day))
-    throw invalidQuery("The filter date must have two days that are at most ten years apart.");
+    throw invalidQuery("The filter `date` must contain two dates at most ten years apart.");
   return Array.from({ length: Math.max(0, (last - first) / day + 1) }, (_, index) =>
     new Date(first + index * day).toISOString().slice(0, 10),
   );

@@ -74,7 +74,7 @@ const meetingKind: WritableKind<"meetings", Meeting> = {
       }
     }
     if (!draft.participantIds.every((id) => mayAttend(call, id, draft.projectId))) {
-      findings.add(constraint("participants", "Participants include a user who may not see the meeting."));
+      findings.add(constraint("participants", "Participants include a user who cannot see the meeting."));
     }
   },
   document: (view, row) => {
@@ -174,7 +174,7 @@ const itemKind: WritableKind<"agendaItems", MeetingAgendaItem> = {
     if (before.id !== 0 && draft.meetingId !== before.meetingId) findings.add(readOnly("meeting"));
     checkTopic(call, draft, findings);
     if (meeting && draft.presenterId !== null && !mayAttend(call, draft.presenterId, meeting.projectId)) {
-      findings.add(constraint("presenter", "Presenter may not see the meeting."));
+      findings.add(constraint("presenter", "Presenter cannot see the meeting."));
     }
     if (draft.topicId === null) requireText(findings, "title", draft.title);
     const section = state.meetingSections[draft.sectionId];

@@ -71,7 +71,7 @@ function relate(call: Call<"workPackage">): RelationRecord {
   const taken = Object.values(state.relations).some(
     ({ fromId, toId }) => (fromId === from.id && toId === to.id) || (fromId === to.id && toId === from.id),
   );
-  if (taken) throw updateConflict("The two work packages are related already.");
+  if (taken) throw updateConflict("These work packages are already related.");
   const relation: RelationRecord = { id: nextId(state, "relations"), fromId: from.id, toId: to.id, ...fields };
   state.relations[relation.id] = relation;
   return relation;
@@ -81,7 +81,7 @@ type Fields = Pick<RelationRecord, "type" | "description" | "lag">;
 
 function readFields({ fields: body }: Call, before: Fields): Fields {
   const type = readText(body, "type") ?? before.type;
-  if (!Object.hasOwn(reverseTypes, type)) throw constraint("type", "Type is not a type of relations.");
+  if (!Object.hasOwn(reverseTypes, type)) throw constraint("type", "Type is not a valid relation type.");
   const description = readText(body, "description");
   const lag = readInteger(body, "lag", -2000, 2000);
   return {

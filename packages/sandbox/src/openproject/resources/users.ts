@@ -94,7 +94,7 @@ function setStatus(call: Call<"id">, from: UserRecord["status"], to: UserRecord[
   requireAdmin(call);
   const user = findUser(call);
   if (user.status !== from) {
-    throw refusal(400, "InvalidUserStatusTransition", "The current user status does not permit this change.");
+    throw refusal(400, "InvalidUserStatusTransition", "The user's current status does not permit this change.");
   }
   return Object.assign(user, { status: to, updatedAt: call.now() });
 }

@@ -80,7 +80,7 @@ export function workPackageRoutes({ on }: Router): void {
 
   on(workPackageSchemas.list, (call) => {
     const ids = readConditions(call)?.find(({ name, operator }) => name === "id" && operator === "=")?.values;
-    if (ids === undefined) throw invalidQuery("Schemas are listed by the filter id only.");
+    if (ids === undefined) throw invalidQuery("Schemas can be listed only with the filter `id`.");
     return whole(call, ids, (id) => schemaById(call, id));
   });
   on(workPackageSchemas.get, (call) => tagged(call, schemaById(call, call.path("id"))));

@@ -132,7 +132,7 @@ function setStatus(
     findings.add(
       constraint(
         "status",
-        `Status cannot change from ${from} to ${status.name}: the workflow of your roles has no such step.`,
+        `Status cannot change from ${from} to ${status.name}: the workflows of your roles do not allow it.`,
       ),
     );
   }
@@ -148,7 +148,7 @@ function setPeople(view: View, draft: WorkPackageRecord, written: WrittenWorkPac
     const principal = target && principalIn(view, target);
     if (principal === undefined) findings.add(constraint(name, `The ${name} does not exist.`));
     else if (principal && !isAssignable(view.state, principal.id, draft.projectId)) {
-      findings.add(constraint(name, `This user cannot be the ${name} of work packages in the project.`));
+      findings.add(constraint(name, `This user cannot be set as \`${name}\` in the project.`));
     } else draft[field] = principal?.id ?? null;
   }
 }
@@ -186,14 +186,14 @@ function setTargets(view: View, draft: WorkPackageRecord, written: WrittenWorkPa
     return;
   }
   if (chosen.length > 1 && !hasSeveralTargets(settings)) {
-    findings.add(constraint(name, "The instance permits one target version."));
+    findings.add(constraint(name, "The instance permits only one target version."));
     return;
   }
   const versions = usableVersions(view, draft, chosen).filter(
     ({ id, status }) => status === "open" || before.includes(id),
   );
   if (versions.length < chosen.length) {
-    findings.add(constraint(name, "Version is not an open version that the project can use."));
+    findings.add(constraint(name, "Version is not open or is not available in the project."));
   } else {
     setTargetVersions(
       draft,
@@ -208,7 +208,7 @@ function setObservedIn(view: View, draft: WorkPackageRecord, written: WrittenWor
   if (chosen === undefined) return;
   const versions = usableVersions(view, draft, chosen);
   if (versions.length < chosen.length) {
-    findings.add(constraint("observedInVersions", "Version is not a version that the project can use."));
+    findings.add(constraint("observedInVersions", "Version is not available in the project."));
   } else draft.observedInVersionIds = versions.map(({ id }) => id);
 }
 

@@ -43,7 +43,7 @@ export function applyDates(before: Dates, written: WrittenDates, everyDay: boole
 export function readDays(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return value;
   const [, days] = typeof value === "string" ? (/^P(\d{1,5})D$/.exec(value) ?? []) : [];
-  if (days === undefined || Number(days) < 1) throw badFormat("duration", "whole days such as P3D, at most 99999");
+  if (days === undefined || Number(days) < 1) throw badFormat("duration", "whole days, from P1D to P99999D");
   return Number(days);
 }
 

@@ -28,7 +28,7 @@ export function applyMembership(
   if (principalName(state, userId) === undefined) findings.add(constraint("principal", "Principal does not exist."));
   if (roleIds.length === 0) findings.add(constraint("roles", "Roles can't be empty."));
   else if (!roleIds.every((id) => state.roles[id]?.unit === "project")) {
-    findings.add(constraint("roles", "Roles include one that members cannot have."));
+    findings.add(constraint("roles", "Roles include a role that members cannot have."));
   }
   const taken = Object.values(state.memberships).some(
     (row) => row.id !== before.id && row.projectId === projectId && row.userId === userId,

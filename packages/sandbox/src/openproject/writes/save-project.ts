@@ -77,7 +77,7 @@ function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
   if (target !== null && (parent === undefined || !seesProject(call, parent))) {
     findings.add(constraint("parent", "Parent does not exist."));
   } else if (parent && !may(call, "add_subprojects", parent.id)) {
-    findings.add(constraint("parent", "You may not add projects below this parent."));
+    findings.add(constraint("parent", "You cannot add projects below this parent."));
   } else if (parent && isBelow(state.projects, parent, draft.id)) {
     findings.add(constraint("parent", "Parent must not be the project itself or one below it."));
   } else draft.parentId = parent?.id ?? null;

@@ -83,7 +83,7 @@ function setUser(call: Call, before: TimeEntryRecord, draft: TimeEntryRecord, fi
   const permission = draft.userId === user.id ? "log_own_time" : "log_time";
   if (!may(call, permission, draft.projectId) && !may(call, "log_time", draft.projectId)) {
     findings.add(
-      draft.userId === user.id ? constraint("project", "You may not log time in this project.") : readOnly("user"),
+      draft.userId === user.id ? constraint("project", "You cannot log time in this project.") : readOnly("user"),
     );
   }
 }

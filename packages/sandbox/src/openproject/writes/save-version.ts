@@ -37,9 +37,9 @@ export function applyVersion(call: Call, before: VersionRecord): { draft: Versio
   );
   if (twin) findings.add(constraint("name", "Name has already been taken."));
   if (!versionStatuses.includes(draft.status))
-    findings.add(constraint("status", "Status is not one of those to choose from."));
+    findings.add(constraint("status", "Status is not one of the allowed values."));
   if (!versionSharings.includes(draft.sharing))
-    findings.add(constraint("sharing", "Sharing is not one of those to choose from."));
+    findings.add(constraint("sharing", "Sharing is not one of the allowed values."));
   if (draft.startDate !== null && draft.endDate !== null && draft.endDate < draft.startDate) {
     findings.add(constraint("endDate", "The end must not be before the start."));
   }

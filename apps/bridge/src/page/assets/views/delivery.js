@@ -242,7 +242,7 @@ function rawPanel(load) {
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       content.textContent = [...lines, "", body].join("\n");
       content.hidden = false;
-      const part = truncated ? ", only the beginning is shown" : "";
+      const part = truncated ? "; only the beginning is shown" : "";
       remark.textContent = `${bytes(size)}${part}. Secrets, signatures and credentials are left out.`;
     } catch (error) {
       remark.textContent = error instanceof Error ? error.message : String(error);

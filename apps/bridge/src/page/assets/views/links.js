@@ -26,7 +26,7 @@ const staleness = {
   failed: { word: "failed", why: "The last reconciliation failed. The dead letters show the reason." },
   unread: {
     word: "not read for 30 days",
-    why: "The bridge has had no reason to read the pull request or issue since then. It may have been deleted.",
+    why: "The bridge has had no reason to read the pull request or issue for 30 days. The pull request or issue may have been deleted.",
   },
 };
 

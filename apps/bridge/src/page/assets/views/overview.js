@@ -184,7 +184,7 @@ function total(points, what) {
 /** @param {TimelineView} view */
 function latencySummary({ points, interval }) {
   const worst = points.reduce((most, { p95 }) => Math.max(most, p95 ?? 0), 0);
-  return `In the slowest minute, 95 of 100 deliveries took effect within ${span(worst)}.${interval > minute ? " Each point shows the slowest minute of its interval." : ""}`;
+  return `In the slowest minute, 95 of every 100 deliveries took effect within ${span(worst)}.${interval > minute ? " Each point shows the slowest minute of its interval." : ""}`;
 }
 
 /** @param {number} interval */
