@@ -115,7 +115,7 @@ export default defineConfig(
             {
               regex: "^(node:|bun:|(fs|path|http|https|crypto|net|os|url|util|stream|buffer|events)(/|$))",
               message:
-                "Library code must run wherever fetch does. Put code that needs Node behind a `./node` entry point.",
+                "Library code must run wherever fetch is available. Put code that needs Node behind a `./node` entry point.",
             },
           ],
         },

@@ -30,7 +30,7 @@ try {
     installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
   });
   for (const { name, command } of processRuntimes.filter((runtime) => runtime.name.startsWith("Node"))) {
-    await results.attempt(`${name}: the command line runs the tasks of a working day`, async () => {
+    await results.attempt(`${name}: the commands for a typical working day succeed`, async () => {
       const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
       try {
         await workADay({ folder, servers, node: command });

@@ -25,7 +25,7 @@ try {
     installTarballs(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
   });
   for (const runtime of processRuntimes.filter(({ name }) => name.startsWith("Node"))) {
-    await results.attempt(`${runtime.name}: the bridge starts, passes setup and doctor, and stops`, () =>
+    await results.attempt(`${runtime.name}: the bridge starts and stops; its setup and doctor commands succeed`, () =>
       operator.operate(runtime.command),
     );
   }

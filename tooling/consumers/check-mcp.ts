@@ -31,7 +31,7 @@ try {
     ["client", useMcpServer],
     ["inspector", inspectMcpServer],
   ] as const) {
-    await results.attempt(`the server that npx starts answers the official ${name}`, async () => {
+    await results.attempt(`the server that npx starts answers the official MCP ${name}`, async () => {
       const { servers, stop } = await startServers(process.execPath, { folder: serversFolder });
       try {
         await use({ folder, servers });

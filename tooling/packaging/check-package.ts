@@ -19,7 +19,9 @@ tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();
 checkMaps();
 checkNotices();
-if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS modules", requiresOnlyCommonJs);
+if (commonJs.length > 0) {
+  await results.attempt("the CommonJS output loads no ES modules with `require()`", requiresOnlyCommonJs);
+}
 results.finish();
 
 function tool(name: string, options: readonly string[]): void {

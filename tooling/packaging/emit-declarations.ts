@@ -68,7 +68,7 @@ function findReachable(entries: readonly string[]): readonly string[] {
   for (const file of found) {
     const text = emitted.get(file);
     if (text === undefined)
-      throw new Error(`${info.name} has no declarations for ${file}. Check that its source is in src.`);
+      throw new Error(`${info.name} has no declarations for ${file}. Check that the source of this file is in src.`);
     for (const [, specifier] of text.matchAll(/(?:\bfrom |\bimport\(|^import )"(\.[^"]+)\.js"/gm)) {
       found.add(join(dirname(file), `${String(specifier)}.d.ts`));
     }

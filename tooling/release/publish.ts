@@ -57,7 +57,7 @@ function problemOf(release: Release, manifest: PackedManifest, provenance: boole
   });
   const unresolved = ranges.find(([, range]) => /^(workspace|catalog|file|link):/.test(range));
   if (unresolved !== undefined) {
-    return `it depends on ${unresolved.join(" with the version range ")}, which only this workspace can resolve. Pack it with pnpm.`;
+    return `it depends on ${unresolved.join(" with the version range ")}, which only this workspace can resolve. Pack the tarball with pnpm.`;
   }
   const repository = manifest.repository?.url;
   if (repository === undefined) return "its package.json names no repository. Run `npm run metadata`.";
@@ -73,7 +73,7 @@ function requireTrustedPublishing(): void {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   if (major * 1e6 + minor * 1e3 + patch < 11_005_001) {
     throw new Error(
-      `Trusted publishing needs npm 11.5.1 or newer, but this is ${version}. Use Node 24, which includes it.`,
+      `Trusted publishing needs npm 11.5.1 or newer, got ${version}. Use the latest Node 24, whose npm is newer.`,
     );
   }
 }

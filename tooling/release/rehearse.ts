@@ -43,9 +43,9 @@ try {
     consumer.install(rehearsal.releases),
   );
   await step("npx bridge --version prints the published version", () => consumer.printsVersion(rehearsal.releases));
-  await step("the bridge starts, passes setup and doctor, and stops", () => consumer.operateBridge());
+  await step("the bridge starts and stops; its setup and doctor commands succeed", () => consumer.operateBridge());
   await step("the clients call their servers", () => consumer.useClients());
-  await step("the command line runs the tasks of a working day, and the official client calls the MCP server", () =>
+  await step("the commands for a typical working day succeed, and the official client calls the MCP server", () =>
     consumer.useFaces(),
   );
 } catch {

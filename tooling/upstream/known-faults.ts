@@ -18,7 +18,7 @@ export const knownFaults: readonly KnownFault[] = [
     operations: ["PATCH /activities/{}/emoji_reactions"],
     fields: ["response *"],
     evidence:
-      "The API description lists one reaction as the response. The server responds with the collection of all " +
+      "In the API description, the response is a single reaction. The server responds with the collection of all " +
       "reactions to the comment: " +
       "lib/api/v3/emoji_reactions/emoji_reactions_by_activity_comment_api.rb renders EmojiReactionCollectionRepresenter.",
   },
@@ -33,7 +33,7 @@ export const knownFaults: readonly KnownFault[] = [
     operations: ["POST /memberships/{}/form"],
     fields: ["response *"],
     evidence:
-      "The API description lists the membership as the response. The server responds with a form: " +
+      "In the API description, the response is the membership. The server responds with a form: " +
       "lib/api/v3/memberships/update_form_api.rb mounts the endpoint UpdateForm.",
   },
   {
@@ -55,7 +55,7 @@ export const knownFaults: readonly KnownFault[] = [
     ],
     fields: ["body id"],
     evidence:
-      "The API description uses the model of the response as the body. The id is part of the path and cannot change.",
+      "The API description uses one model for request and response. The id is part of the path and cannot change.",
   },
   {
     server: "gitea",
@@ -78,7 +78,7 @@ export const knownFaults: readonly KnownFault[] = [
     operations: ["POST /repos/{}/{}/pulls/{}/reviews", "POST /repos/{}/{}/pulls/{}/reviews/{}"],
     fields: ["body event"],
     evidence:
-      "The API description lists the states of a review as values. The server treats any value other than APPROVED, " +
-      "REQUEST_CHANGES and COMMENT as PENDING: preparePullReviewType in routers/api/v1/repo/pull_review.go.",
+      "The API description lists the states of a review as values of `event`. The server treats any value other than " +
+      "APPROVED, REQUEST_CHANGES and COMMENT as PENDING: preparePullReviewType in routers/api/v1/repo/pull_review.go.",
   },
 ];

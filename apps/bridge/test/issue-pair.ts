@@ -48,7 +48,7 @@ export interface IssuePair {
    * done.
    */
   apart(change: () => Promise<void>): Promise<void>;
-  /** Advances the clock so far that no earlier write can still arrive. */
+  /** Advances the clock far enough that no earlier write can still take effect. */
   wait(): Promise<void>;
   /** Returns the title and state of the issue, and the subject and status of the work package. */
   sides(): Promise<{ readonly git: [string, string]; readonly openproject: [string, string] }>;

@@ -173,7 +173,7 @@ describe("on call", () => {
       expect.stringMatching(/The connection forge is paused, so its jobs are waiting.*\nRenew the token/),
     ]);
     expect(await shown()).toEqual([
-      expect.stringMatching(/^paused: .*Renew the token.*resume the connection on the page/),
+      expect.stringMatching(/^paused: .*Renew the token.*resume the connection on the bridge's page/),
     ]);
     expect(await explained()).toMatch(
       /in the queue since .*: The connection forge is paused\.[^]*needs an operator: The connection forge is paused.*\n {2}Renew the token/,

@@ -41,7 +41,7 @@ test("the built command prints its version, and loads nothing else for it", asyn
 test("the built command runs commands of its own and operations, in a pipe without colours", async () => {
   expect(await halyard(["wp", "list", "--status", "In review"])).toEqual({
     code: 0,
-    out: "5\tBug\tIn review\tBlock squeaks in the cold\tGrace Hopper\n",
+    out: "5\tBug\tIn review\tBoom squeaks in the cold\tGrace Hopper\n",
     err: "",
   });
   expect((await halyard(["git", "repos", "get", "acme", "rig", "--jq", ".name"])).out).toBe("rig\n");

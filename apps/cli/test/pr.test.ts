@@ -130,7 +130,7 @@ describe("merge closes work packages by the rules of the bridge", () => {
     pull.author = "guest";
     git.sandbox.load(state);
     expect((await halyard(["pr", "merge", number])).err).toContain(
-      "OP#7: not closed, because guest has no write access",
+      "OP#7: not closed, because the author of the pull request, guest, has no write access",
     );
     expect(await statusOf("7")).toBe("New");
   });

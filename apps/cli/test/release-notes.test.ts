@@ -17,7 +17,7 @@ beforeAll(() => {
       ...row,
       ...(row.projectId === 1 ? { versionId: 1 } : {}),
       ...([2, 3, 5].includes(row.id) ? { statusId: closed } : {}),
-      ...(row.id === 5 ? { subject: "Block <b>squeaks</b> for @everyone, see #1\n::set-env name=X::1" } : {}),
+      ...(row.id === 5 ? { subject: "Boom <b>squeaks</b> for @everyone, see #1\n::set-env name=X::1" } : {}),
     },
   ]);
   sandbox.load({ ...state, workPackages: Object.fromEntries(changed) as typeof state.workPackages });
@@ -37,7 +37,7 @@ describe("ci release-notes", () => {
     expect(out.replaceAll(url, "https://pm")).toBe(`### Bug
 
 - Halyard slips under load ([OP#2](https://pm/work_packages/2))
-- Block \\<b\\>squeaks\\</b\\> for @\u2060everyone, see #\u20601 :\u2060:\u2060set-env name=X:\u2060:\u20601 ([OP#5](https://pm/work_packages/5))
+- Boom \\<b\\>squeaks\\</b\\> for @\u2060everyone, see #\u20601 :\u2060:\u2060set-env name=X:\u2060:\u20601 ([OP#5](https://pm/work_packages/5))
 
 ### Feature
 

@@ -135,7 +135,7 @@ function introduce(
 ): void {
   const lines = [
     "",
-    "  The bridge connects an OpenProject server and a Forgejo server. Both run in memory, and simulated users work on them.",
+    "  The bridge connects an OpenProject server and a Forgejo server. Both servers run in memory and have simulated users.",
     "",
     `  Open           ${bridge.url}`,
     `  Sign in with   ${bridge.pageToken}`,

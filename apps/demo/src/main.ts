@@ -7,8 +7,8 @@ const help = `Runs an OpenProject and a Forgejo server in memory, with the bridg
 
 Usage: npm start -- [options]
 
-  --once            let the users work through one round, check the result, and exit with 0 or 1
-  --data <folder>   keep all state in this folder (default: bridge-data/demo; with --once a temporary folder)
+  --once            run the users' actions once, check the result, and exit with code 0 (passed) or 1 (failed)
+  --data <folder>   keep all state in this folder (default: bridge-data/demo; with --once, a temporary folder)
   --port <number>   port of the bridge (default: 8080, or any free port if 8080 is in use)
   --pace <seconds>  pause between two actions of the simulated users (default: 4)
   --help            print this help`;

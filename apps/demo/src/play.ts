@@ -86,7 +86,7 @@ export async function playForever({
     }
   }
   print(
-    "\n  The simulated users have finished. Both servers and the bridge keep running. Start the demo again for more rounds.",
+    "\n  The simulated users have finished. Both servers and the bridge keep running. For more activity, stop the demo and start it again.",
   );
   await sleep(2 ** 31 - 1, undefined, { signal });
 }

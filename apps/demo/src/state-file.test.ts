@@ -79,7 +79,7 @@ test("a broken file is refused with a message that names the next step", async (
   const path = join(await temporaryDirectory(), "git.json");
   await writeFile(path, '{"users": [');
   await expect(readState(path)).rejects.toThrow(
-    `from ${path}. Delete the folder of this file to start the demo with a new state.`,
+    `from ${path}. To start the demo with a new state, delete the folder that contains this file.`,
   );
   expect(await readFile(path, "utf8")).toBe('{"users": [');
 });

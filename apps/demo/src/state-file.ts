@@ -18,7 +18,7 @@ export async function readState<State>(path: string): Promise<State | undefined>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new Error(
-      `Cannot read the state of a demo server from ${path}. Delete the folder of this file to start the demo with a new state.`,
+      `Cannot read the state of a demo server from ${path}. To start the demo with a new state, delete the folder that contains this file.`,
       {
         cause: error,
       },

@@ -37,7 +37,7 @@ describe("toTokenSet", () => {
     ["refreshToken", { accessToken: "a", refreshToken: "" }],
     ["scope", { accessToken: "a", scope: ["api_v3"] }],
   ])("names the member of the wrong type: %s", (member, value) => {
-    expect(() => toTokenSet(value)).toThrow(new RegExp(`\`${member}\` has the wrong type`));
+    expect(() => toTokenSet(value)).toThrow(new RegExp(`\`${member}\` has an invalid value`));
   });
 
   it("drops unknown members", () => {

@@ -51,7 +51,7 @@ export function sameTokens(left: TokenSet | undefined, right: TokenSet | undefin
 
 function optional(name: string, value: unknown, fits: boolean): object {
   if (value === undefined || value === null) return {};
-  if (!fits) throw new ConfigurationError(`The value is not a token set: \`${name}\` has the wrong type.`);
+  if (!fits) throw new ConfigurationError(`The value is not a token set: \`${name}\` has an invalid value.`);
   return { [name]: value };
 }
 

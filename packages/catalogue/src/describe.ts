@@ -184,7 +184,10 @@ function linkFields(body: AnySchema | undefined): FieldPart[] {
   );
   return writer.fields.map((name) => {
     const link = declared.get(name);
-    const reference: JsonSchema = { type: ["integer", "string", "null"], description: "An id or an address." };
+    const reference: JsonSchema = {
+      type: ["integer", "string", "null"],
+      description: "Id or `href` of the link's target.",
+    };
     return {
       name,
       place: "body",

@@ -67,7 +67,7 @@ export function toCompatibilityTable(summaries: readonly Summary[]): string {
     "",
     "The contract in `packages/contract` is a set of tests that run against a server. It fills the server with data through",
     "Halyard's clients and calls their operations: it reads every list at several page sizes, reads back what it writes, provokes the",
-    "documented errors, and receives webhook events. The tables are generated from the summaries of its runs in",
+    "documented errors, and receives webhook events. The tables are generated from the run summaries in",
     "`packages/contract/reports`. A server without a summary is marked as not run.",
     "",
     "- **passed**: at least one call succeeded, every response matched its schema, and every check passed.",

@@ -45,7 +45,7 @@ describe("relations and their targets are defined by the document's interface", 
     embedded(ship, "berht");
   });
 
-  test("following any relation of a document without an interface returns another such document", () => {
+  test("following a link without a declared target type returns a generic HalResource", () => {
     expectTypeOf(client.follow(loose, "anything")).resolves.toEqualTypeOf<HalResource | null>();
     expectTypeOf(client.follow(ship, "photo")).resolves.toEqualTypeOf<HalResource>();
   });
@@ -57,8 +57,8 @@ describe("relations and their targets are defined by the document's interface", 
   });
 });
 
-describe("a link without a target has the value null", () => {
-  test("`href: null` makes `null` part of the result", () => {
+describe("`follow` and `link` return null for a link without a target", () => {
+  test("`href: null` adds `null` to the result type", () => {
     expectTypeOf(client.follow(ship, "pilot")).resolves.toEqualTypeOf<Keeper | null>();
     expectTypeOf(link(ship, "pilot")).toEqualTypeOf<Link<Keeper> | null>();
     expectTypeOf(link(ship, "berth")).toEqualTypeOf<Link<Berth>>();
@@ -80,7 +80,7 @@ describe("partial and full resources have different types", () => {
     expectTypeOf<FullOf<Ship>>().toEqualTypeOf<Ship>();
   });
 
-  test("following a link may return the partial embedded resource, but `fresh` always returns the full one", () => {
+  test("following a link may return a partial embedded resource, but with `fresh` always returns the full one", () => {
     expectTypeOf(client.follow(ship, "berth")).resolves.toEqualTypeOf<Berth | Embedded<Berth, "number">>();
     expectTypeOf(client.follow(ship, "berth", { fresh: true })).resolves.toEqualTypeOf<Berth>();
   });

@@ -129,7 +129,7 @@ describe("responses", () => {
   });
 });
 
-test("the type of a declaration can be written out", () => {
+test("the type of a declaration can be stated explicitly", () => {
   expectTypeOf(get("/risks/{id}", { response: RiskSchema })).toExtend<
     Operation<"/risks/{id}", unknown, unknown, Risk, undefined>
   >();

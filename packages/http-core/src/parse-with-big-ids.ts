@@ -10,7 +10,7 @@ import { endOfString } from "./internal/read-response.js";
  * const client = createClient({ baseUrl, resources, parseJson: parseWithBigIds });
  */
 export function parseWithBigIds(text: string): unknown {
-  // Matches the beginning of a string, or a long integer without a fraction or exponent.
+  // Matches the opening quote of a string, or a long integer without a fraction or exponent.
   const marks = /"|(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/g;
   let exact = "";
   let copied = 0;

@@ -64,7 +64,7 @@ describe("a schema for an interface", () => {
     expectTypeOf([narrow, wide, closed]).items.toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile when only the field or only the member is optional or nullable", () => {
+  test("does not compile when a field is optional or nullable but its member is not, or vice versa", () => {
     // @ts-expect-error -- `operator` may be left out.
     const required: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), operator: z.string() });
     // @ts-expect-error -- `id` may not be left out.
@@ -109,7 +109,7 @@ describe("the type of a schema", () => {
     expectTypeOf([narrow, wide, any]).items.toExtend<z.AnySchema>();
   });
 
-  test("is composed of the types of its parts for arrays (mutable or readonly), unions, records and tuples", () => {
+  test("for an array (mutable or readonly), union, record or tuple is composed of the types of its parts", () => {
     expectTypeOf(z.array(z.int())).toEqualTypeOf<z.Schema<readonly number[]>>();
     expectTypeOf(notes()).toEqualTypeOf<z.Schema<string[]>>();
     expectTypeOf(z.union([z.int(), z.literal("all")])).toEqualTypeOf<z.Schema<number | "all">>();

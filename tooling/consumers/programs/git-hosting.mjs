@@ -14,7 +14,7 @@ export async function run({ baseUrl }) {
     () => undefined,
     (reason) => reason,
   );
-  equal(refused instanceof UnsupportedOperationError, true, "whether an operation that only Gitea has is refused");
+  equal(refused instanceof UnsupportedOperationError, true, "whether a Gitea-only operation is refused");
 
   const small = createCore({ baseUrl, resources: { issues } });
   equal((await small.issues.list({ ...place })).items.length, 0, "the number of issues in an empty repository");

@@ -57,7 +57,7 @@ async function refusalOf(
     if ((error as { readonly status?: unknown }).status === 422) return error;
     throw error;
   }
-  throw new Error(`${place} succeeded, but should have failed with 422, because the server refuses every body.`);
+  throw new Error(`${place} succeeded, but should have failed with 422. Use \`quoteBody\` as the client's \`fetch\`.`);
 }
 
 /** Values for schemas with custom checks: a time, a file, and bytes. */

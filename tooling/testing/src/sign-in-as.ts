@@ -27,7 +27,7 @@ export async function signInAs(login: string, start: string, redirectUri: string
     const prompt = /name="prompt" value="(\w+)"/.exec(await response.text())?.[1];
     if (prompt === undefined)
       throw new Error(
-        `${url} must show a form with a prompt, but the response (status ${response.status}) contains no such form.`,
+        `The response from ${url} (status ${response.status}) must have a form with a \`prompt\` field, but has none.`,
       );
     form = { prompt, login, password: "any" };
   }

@@ -62,7 +62,7 @@ test("dead letters with the same connection and reason are one alert, whatever t
   });
   const [newest] = await findAlerts({ config, store, queue, spool, now });
   expect(newest?.nextStep).toBe(
-    `${nextStepAfter("not_found")} Then retry the dead letters on the page, or with \`bridge dead-letters retry\`.`,
+    `${nextStepAfter("not_found")} Then retry the dead letters on the bridge's page, or with \`bridge dead-letters retry\`.`,
   );
 });
 

@@ -56,7 +56,7 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
         ...{ cause: `paused:${connection}`, kind: "paused", connection, view: "connections" },
         summary: `The connection ${connection} is paused, so its jobs are waiting. Reason: ${reason ?? "The server rejected the credential."}`,
         nextStep:
-          "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the page.",
+          "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the bridge's page.",
       });
     }
     // Only a wrong secret causes an alert. Requests without a signature, for instance from scanners, need no action.
@@ -109,7 +109,7 @@ async function letters({ store }: AlertSources): Promise<Alert[]> {
       ...{ cause: `dead-letters:${group}`, kind: "dead_letters", view: "dead-letters" },
       connection: subject.connection,
       summary: `The bridge no longer retries ${subjectKey(subject)}${more}: ${reason}`,
-      nextStep: `${nextStepAfter(code)} Then retry the dead letters on the page, or with \`bridge dead-letters retry\`.`,
+      nextStep: `${nextStepAfter(code)} Then retry the dead letters on the bridge's page, or with \`bridge dead-letters retry\`.`,
     };
   });
 }

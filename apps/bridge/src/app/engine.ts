@@ -165,7 +165,9 @@ export class Engine {
     this.#observer.forget();
     this.#identifyNow.abort();
     await this.#resumePaused().catch((error: unknown) => {
-      this.#options.logging.logger.warn("Paused connections could not be resumed. Resume them on the page.", { error });
+      this.#options.logging.logger.warn("Paused connections could not be resumed. Resume them on the bridge's page.", {
+        error,
+      });
     });
   }
 
@@ -392,7 +394,7 @@ export class Engine {
       noted.set(connection, now());
       store(connection, ...details).catch((error: unknown) => {
         logging.logger.debug(
-          "The state of a connection could not be stored in the database. The page may show an older state.",
+          "The state of a connection could not be stored in the database. The bridge's page may show an older state.",
           {
             connection,
             error,

@@ -125,7 +125,7 @@ test("every missing required variable is named", async () => {
     issues: required.filter((name) => name !== "GIT_URL").map((path) => ({ path })),
   });
   expect(String(error)).toContain(
-    "`GIT_TOKEN`: is not set. Set this variable (Access token of the bridge's own account on the git server), or pass a configuration file",
+    "`GIT_TOKEN`: this environment variable is not set. Set the variable (Access token of the bridge's own account on the git server), or pass a configuration file",
   );
 });
 

@@ -31,7 +31,7 @@ export async function configFromEnvironment(
   if (missing.length > 0) {
     const issues = missing.map(({ name, description }) => ({
       path: name,
-      message: `is not set. Set this variable (${description.replace(/\.$/, "")}), or pass a configuration file with --config`,
+      message: `this environment variable is not set. Set the variable (${description.replace(/\.$/, "")}), or pass a configuration file with --config`,
     }));
     throw new ConfigError(source, issues);
   }

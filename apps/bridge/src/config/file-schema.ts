@@ -183,7 +183,7 @@ export const fileSchema = section(
         }).prefault("30s"),
         maxAttempts: count({
           description:
-            "Number of failed attempts after which a job becomes a dead letter. While a server is unavailable, the bridge continues to retry the job.",
+            "Number of failed attempts after which a job becomes a dead letter, unless a server is unavailable. In that case, the bridge continues to retry the job.",
           example: "maxAttempts: 12",
           from: 1,
           to: 100,
@@ -234,7 +234,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "People whose time is logged in their own name, in addition to those found by `matchPeopleBy`. The bridge does not match people by login or e-mail address, because the same login or address can belong to different people on the two servers.",
+          "People whose time is logged in their own name. `matchPeopleBy` can find more people. The same login or e-mail address on both servers is not enough to match two accounts, because the accounts can belong to different people.",
         expected: "a list of account pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },
@@ -262,7 +262,7 @@ export const fileSchema = section(
           }),
           url: secret({
             description:
-              "Address to which notifications are sent. This address is often secret. For `ntfy`, it includes the topic. For `mail`, it is the mail server with user name and password, such as smtps://user:password@mail.example.com. Use smtp:// for STARTTLS.",
+              "Address to which notifications are sent. This address is often secret. For `ntfy`, it includes the topic. For `mail`, it is the address of the mail server, with user name and password, such as smtps://user:password@mail.example.com. Use smtp:// for STARTTLS.",
             example: "url: { env: NOTIFY_URL }",
           }),
           token: secret({

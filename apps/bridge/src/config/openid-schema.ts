@@ -51,7 +51,7 @@ export const openidSchema = section(
     ),
   },
   {
-    description: "Sign-in with OpenID Connect, in addition to the token.",
+    description: "Sign-in with OpenID Connect, in addition to sign-in with `page.token`.",
     example: "openid: { issuer: https://git.example.com, ... }",
   },
 );

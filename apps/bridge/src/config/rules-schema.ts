@@ -200,7 +200,7 @@ export const rulesSchema = section(
           text(anyText, { description: "Login on the git server.", expected: "a login", example: "writers: [ada]" }),
           {
             description:
-              "Logins with write access. Default: the git server's list, which only administrators of the repository can read.",
+              "Logins of people with write access. Default: the git server's list, which only administrators of the repository can read.",
             expected: "a list of logins",
             example: "writers: [ada, grace]",
           },
@@ -231,7 +231,7 @@ export const rulesSchema = section(
           to: 100,
         }).prefault(20),
         changes: count({
-          description: "Maximum number of work packages that one text can change or log time on.",
+          description: "Maximum number of work packages that one text (such as a comment) can change or log time on.",
           example: "changes: 10",
           from: 0,
           to: 100,

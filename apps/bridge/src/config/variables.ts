@@ -148,7 +148,8 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["page", "allowActions"],
     kind: "flag",
     required: false,
-    description: "`true` lets the page replay deliveries, retry dead letters and resume connections. Default: false.",
+    description:
+      "`true` lets the bridge's page replay deliveries, retry dead letters and resume connections. Default: false.",
   },
   {
     name: "BRIDGE_NOTIFY_KIND",
@@ -163,7 +164,7 @@ export const configVariables: readonly ConfigVariable[] = [
     kind: "secret",
     required: false,
     description:
-      "Address to which notifications are sent. For `mail`, this is the mail server, such as smtps://user:password@mail.example.com.",
+      "Address to which notifications are sent. For `mail`, this is the address of the mail server, such as smtps://user:password@mail.example.com.",
   },
   {
     name: "BRIDGE_NOTIFY_TOKEN",
@@ -191,6 +192,6 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["work", "dryRun"],
     kind: "flag",
     required: false,
-    description: "`true` logs writes instead of sending them. Default: false.",
+    description: "`true` logs each write instead of sending it. Default: false.",
   },
 ];

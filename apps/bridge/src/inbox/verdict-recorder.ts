@@ -68,7 +68,7 @@ export class VerdictRecorder {
         if (refused) await connections.refused(connection, refused);
       } catch (error) {
         this.#options.logger.debug(
-          "The result of a connection's last delivery could not be stored. The page may show an older result.",
+          "The result of a connection's last delivery could not be stored. The bridge's page may show an older result.",
           { connection, error },
         );
       }

@@ -35,7 +35,7 @@ export function explainError(error: AnyHalyardError): Explanation {
     case "redirect_refused":
       return {
         reason: error.message,
-        advice: "Check whether `url` in the configuration is the address of the server that users open in a browser",
+        advice: "Check whether `url` in the configuration is the address that users of the server open in a browser",
       };
     case "rate_limited":
     case "server_error":

@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await page.getByRole("heading", { name: "Dead letters with this reason" }).waitFor();
       await page.getByText("Only the newest dead letters are shown.").waitFor();
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12", exact: true }).count()).toBe(0);
-      await group.getByRole("button", { name: /^Try all 501 again, of forge: OP#1 is locked\.$/ }).click();
+      await group.getByRole("button", { name: /^Try all 501 again \(forge\): OP#1 is locked\.$/ }).click();
       await page.getByText("The dead letters with this reason are being retried.").waitFor();
       await page.getByText("No dead letter has this reason any more.").waitFor();
       expect(await reasons.locator("tbody tr").count()).toBe(1);

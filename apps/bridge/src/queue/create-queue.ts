@@ -251,7 +251,7 @@ class SubjectQueue implements Queue {
         const { connection, reason } = outcome;
         if (reason === undefined) return;
         this.#logger.error(
-          "A connection is paused because the server rejected the credential or denied a permission. Renew the token or grant the permission, then resume the connection on the page.",
+          "A connection is paused because the server rejected the credential or denied a permission. Renew the token or grant the permission, then resume the connection on the bridge's page.",
           {
             connection,
             reason,

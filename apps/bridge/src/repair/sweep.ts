@@ -122,7 +122,7 @@ class Sweep {
   #noteFailure(place: string, reason: string): void {
     this.#failed.push({ place, reason });
     this.#context.logger.warn(
-      "A sweep could not finish reading a repository or connection. The next sweep covers the same period.",
+      "A sweep could not finish reading from a repository or connection. The next sweep covers the same period.",
       { place, reason },
     );
   }

@@ -53,7 +53,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<CheckResult> 
   const pull = await readPullRequest(io, flags);
   if (pull === undefined) {
     throw new UsageError(
-      "No pull request was found for this job. Run the job on pull requests, or pass --repo, --number and --title.",
+      "No pull request was found for this job. Run the job on pull requests, or pass --repo and --number.",
     );
   }
   const hasToken = (io.env["HALYARD_PM_TOKEN"] ?? io.env["HALYARD_PM_TOKEN_COMMAND"] ?? "") !== "";

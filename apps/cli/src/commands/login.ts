@@ -33,7 +33,7 @@ export function register(program: Command, { io }: Context): void {
     .description("Sign in to OpenProject, Gitea or Forgejo. The command detects which of them the server runs.")
     .argument("<address>", "address of the server, such as https://pm.example.com")
     .option("--profile <name>", "profile in which to save the credential (default: HALYARD_PROFILE, else `default`)")
-    .option("--web", "sign in with the browser (offered by default at a terminal for Gitea and Forgejo)")
+    .option("--web", "sign in with the browser (for Gitea and Forgejo, offered by default at a terminal)")
     .option("--client-id <id>", "client id of the OAuth application for --web (required for OpenProject)")
     .option("--scope <scopes>", "scopes to request with --web (default: all scopes except administration)")
     .option(
@@ -42,7 +42,7 @@ export function register(program: Command, { io }: Context): void {
       readPort,
     )
     .option("--with-token", "read a token from standard input")
-    .option("--token-command <command>", "save a command that prints the token, instead of the token")
+    .option("--token-command <command>", "instead of the token, save a command that prints the token")
     .option("--keyring", "store the credential in the system keyring (needs @napi-rs/keyring)")
     .addHelpText(
       "after",

@@ -39,7 +39,7 @@ export function register(program: Command, { io }: Context): void {
     .option("--body-file <file>", "file with the description; `-` for standard input")
     .option("--head <branch>", "branch with the changes (default: the current branch)")
     .option("--base <branch>", "target branch (default: the default branch of the repository)")
-    .option("--closes", "add `Closes OP#12` for the branch's work package, so that the merge closes it")
+    .option("--closes", "add `Closes OP#<id>`, so that the merge closes the branch's work package")
     .option("--draft", "create a draft, which cannot be merged yet")
     .action(async (flags: CreateFlags) => (await import("../pulls/create.js")).createPull(io, flags));
 

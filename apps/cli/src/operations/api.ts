@@ -45,7 +45,7 @@ type Verb = keyof typeof verbs;
 export function register(program: Command, { io }: Context): void {
   const command = program
     .command("api")
-    .description("Send a request by method and path, or call an operation by its id")
+    .description("Send an API request with a given method and path, or call an operation by its id")
     .argument("<method-or-operation>", "GET, POST, PUT, PATCH or DELETE; or an id such as git.pulls.merge")
     .argument("[path]", "path such as /work_packages/7, or with the API's prefix: /api/v3/work_packages/7")
     .option(

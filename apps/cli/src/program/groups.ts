@@ -40,7 +40,11 @@ export const groups: readonly CommandGroup[] = [
     summary: "Every operation of Gitea and Forgejo: halyard git <resource> <operation>",
     load: () => import("../operations/git.js"),
   },
-  { name: "api", summary: "Send a request by method and path", load: () => import("../operations/api.js") },
+  {
+    name: "api",
+    summary: "Send an API request with a given method and path",
+    load: () => import("../operations/api.js"),
+  },
   {
     name: "ci",
     summary: "For CI jobs: check a pull request, write release notes",
@@ -53,7 +57,7 @@ export const groups: readonly CommandGroup[] = [
   },
   {
     name: "types",
-    summary: "Generate TypeScript for custom fields, types and statuses of OpenProject",
+    summary: "Write OpenProject's custom fields, types and statuses as a TypeScript module",
     load: () => import("../commands/types.js"),
   },
   { name: "mcp", summary: "Run the MCP server of @halyard/mcp for agents", load: () => import("../commands/mcp.js") },

@@ -60,7 +60,7 @@ export async function runCli(
 async function createProgram(context: Context): Promise<Command> {
   const { io, argv, version } = context;
   const program = new HalyardCommand("halyard")
-    .description("A command line for OpenProject and for Gitea or Forgejo.")
+    .description("A command-line tool for OpenProject and for Gitea or Forgejo.")
     .version(version)
     // Lets a command have its own `--version`, for the version of a work package.
     .enablePositionalOptions()

@@ -52,7 +52,7 @@ export async function closeWorkPackages(
   if (flags.close !== true && !(await isWriter(io, client, pull))) {
     const author = cleanLine(pull.user.login);
     io.err(
-      `${list}: not closed, because ${author} has no write access to the repository. To close a work package anyway, run \`halyard wp done <id>\`. To close work packages in a later merge regardless of the author's access, pass --close.\n`,
+      `${list}: not closed, because the author of the pull request, ${author}, has no write access to the repository. To close a work package anyway, run \`halyard wp done <id>\`. In later merges, --close closes work packages regardless of the author's access.\n`,
     );
     return;
   }

@@ -37,7 +37,7 @@ export async function createPull(io: Io, flags: CreateFlags): Promise<void> {
   const body = await readBody(io, flags);
   if (flags.closes === true && id === undefined) {
     throw new UsageError(
-      `--closes needs a branch whose name contains the id of a work package, such as op-12-hoist, but the branch is ${head}.`,
+      `--closes needs a branch name such as op-12-hoist, which contains the id of a work package. The branch name ${head} contains no id.`,
     );
   }
   const reference = id === undefined ? undefined : `${flags.closes === true ? "Closes " : ""}OP#${id}`;

@@ -22,7 +22,9 @@ export const feature: Chapter = {
 
     await ada.git.pulls.update({ ...place, index: number, title: "Hoist the mainsail with one hand" });
     await report(scene, ada, number, "pending");
-    tell(`she marks #${number} as ready, and the checks run; the bridge updates its comment at each step from here on`);
+    tell(
+      `she marks #${number} as ready, and the checks run; from here on, the bridge updates its comment on OP#${id} at each step`,
+    );
     await pause();
     await report(scene, ada, number, "failure");
     tell("the checks fail");

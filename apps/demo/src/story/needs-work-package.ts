@@ -11,7 +11,9 @@ export const needsWorkPackage: Chapter = {
     await branchOff(scene, grace, branch);
     await commit(scene, grace, branch, "Reeve new sheets");
     const { number } = await propose(scene, grace, branch, { title: "Reeve new sheets" });
-    tell(`Grace opens #${number} and forgets to name OP#${id}; main requires the check halyard/work-package`);
+    tell(
+      `Grace opens #${number} and forgets to name OP#${id}; a merge into main requires the check halyard/work-package`,
+    );
     await pause();
     const refusal = await tryToMerge(scene, grace, number);
     const reason = await observer.verdictText(number);

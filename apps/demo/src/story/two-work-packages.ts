@@ -7,7 +7,7 @@ export const twoWorkPackages: Chapter = {
   async play(scene) {
     const { grace, tell, pause, observer, round } = scene;
     const first = await plan(scene, `Grease the winch (${round})`);
-    const second = await plan(scene, `Block squeaks in the cold (${round})`);
+    const second = await plan(scene, `The block squeaks in the cold (${round})`);
     const quiet = await plan(scene, `Confidential: the insurer's report (${round})`);
     const branch = `grease-${round}`;
     await branchOff(scene, grace, branch);

@@ -71,7 +71,7 @@ export async function fillGitServer(server: GitSandbox): Promise<void> {
   await git.repos.labels.create({ ...rig, name: "bug", color: "#c92a2a" });
   await git.milestones.create({ ...rig, title: "Launch" });
   const index = (await git.issues.create({ ...rig, title: "OP#4: the winch slips", labels: [1] })).number;
-  await git.issues.create({ ...rig, title: "OP#5: so does the block" });
+  await git.issues.create({ ...rig, title: "OP#5: the block squeaks" });
   const comment = await git.issues.comments.create({ ...rig, index, body: "Greased." });
   await git.issues.attachments.upload({ ...rig, index, attachment, name: "winch.txt" });
   await git.issues.comments.attachments.upload({ ...rig, id: comment.id, attachment, name: "winch.txt" });

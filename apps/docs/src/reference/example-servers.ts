@@ -27,7 +27,7 @@ export function gitServerFor(since: ProductOperation["since"]): GitSandboxOption
   const found = gitServers.find((options) => isAvailable(since, createGitSandbox(options).version));
   if (found === undefined)
     throw new Error(
-      `An operation requires ${JSON.stringify(since)}, but no server in \`gitServers\` has this version. Add a newer server.`,
+      `An operation requires ${JSON.stringify(since)}, but no server in \`gitServers\` meets this requirement. Add a server that does.`,
     );
   return found;
 }

@@ -100,14 +100,14 @@ function exampleData(product: Product): string {
 function withoutExample(resource: string, isServed: boolean): string {
   if (isServed)
     throw new Error(
-      `The sandbox serves ${resource}, but content/operations has no example of it. Add an example that runs.`,
+      `The sandbox implements operations of ${resource}, but content/operations has no example for this resource. Add an example that runs.`,
     );
   return "The [sandbox](../../../packages/sandbox/) implements none of these operations, so their examples are compiled but not run.";
 }
 
 /** Sentences about permissions that apply to all operations of a product. */
 const permissions: Readonly<Record<Product, string>> = {
-  pm: "The description of an operation names the permission that it requires. A request for a document that the caller cannot see fails with 404, as if the document did not exist.",
+  pm: "The description of each operation names the permission that the operation requires. A request for a document that the caller cannot see fails with 404, as if the document did not exist.",
   git: "A token with the required scope is not enough: the account itself needs the right to read, write or administer the repository, or to administer the organization or the server.",
 };
 

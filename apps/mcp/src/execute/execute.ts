@@ -47,7 +47,7 @@ export async function execute(session: Session, request: ProgramRequest, signal?
     running.delete(own),
   );
   if (outcome.kind === "failed")
-    // Marks the message as text from users, because a program can throw text from a document.
+    // Marks the message as text from users, because the program's error may quote a document that users wrote.
     throw new Refusal(`The program failed. ${markText(outcome.message.slice(0, 1000))}`);
   const result = documentResult(outcome.value, { fields: ["*"], request: program, position });
   if (wanted.length === 0 || cursor !== undefined) return { result, token: undefined, writes: [] };

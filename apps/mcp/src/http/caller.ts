@@ -34,7 +34,7 @@ export function readTokens(headers: Headers): ProductTokens | string {
     if (!/^[\x21-\x7e]{1,4096}$/.test(token))
       return `\`${field}\` must contain a token: 1 to 4096 visible ASCII characters.`;
     if (token === bearer)
-      return `\`${field}\` contains the access token for this server. That token is not forwarded. Send the product's own token.`;
+      return `\`${field}\` contains the access token for this server. That token is not forwarded. Send a token from OpenProject, Gitea or Forgejo instead.`;
     tokens[product] = token;
   }
   if (Object.keys(tokens).length > 0) return tokens;

@@ -53,7 +53,7 @@ export class Plans {
     this.#waiting.delete(token);
     if (plan && this.#now() < plan.expires) return plan;
     throw new Refusal(
-      "No plan has this token. The plan was already committed, or is older than ten minutes. Make a new plan.",
+      "No plan has this token. A token is valid for one commit attempt within ten minutes. Make a new plan.",
     );
   }
 }

@@ -14,10 +14,12 @@ Options:
   --effects <accounts>      Accounts whose plans can change both work packages and a repository: \`writers\` of the
                             repository, or \`everyone\`. Default: writers.
   --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
-                            or for every operation: all. Default: none, because the eight tools reach every operation.
-  --audit <file>            Append a line of JSON for each call to this file. Default: standard error.
-  --http <port>             Serve streamable HTTP at /mcp instead. Clients send a secret as a bearer token: the value of
-                            HALYARD_MCP_SECRET or, if it is not set, a secret that is printed at start.
+                            or for every operation: all. Default: none, because the eight standard tools can call
+                            every operation.
+  --audit <file>            For each call, append a line of JSON to this file. Default: standard error.
+  --http <port>             Use streamable HTTP at /mcp instead of standard input and output. Clients send a secret as a
+                            bearer token: the value of HALYARD_MCP_SECRET or, if it is not set, a secret that is printed
+                            at start.
   --host <address>          Address to listen on with --http. Default: 127.0.0.1.
   --issuer <url>            Accept tokens issued by this authorization server instead of a secret.
   --resource <url>          URL at which clients reach /mcp. It is the audience of those tokens.

@@ -14,7 +14,7 @@ export function guardFetch(baseUrl: string, network: Fetch): Fetch {
     const isPublic = protocol === "https:" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0 && !isLocalName(hostname);
     if (origin === home || isPublic) return network(request, init);
     throw new Refusal(
-      "The server redirected to a local address, so the redirect was not followed. Check the address of the server.",
+      "The server redirected to a URL that does not use https or has no public host name, so the redirect was not followed. Check the address of the server.",
     );
   };
 }

@@ -95,7 +95,7 @@ export function projectScope(projects: readonly string[], read: ReadDocument): S
       const isNamed = isOfProject(operation) || !operation.path.includes("{") ? named.length > 0 : of.length > 0;
       if (isNamed && of.every((name) => may.has(name)) && !leaves(operation)) return;
       throw new Refusal(
-        `${notWithin} The operation could affect other projects. Choose an operation that affects a single project.`,
+        `${notWithin} The operation could affect other projects. Choose an operation that affects only these projects.`,
       );
     },
     async visible(operation, document) {

@@ -43,7 +43,7 @@ export function repositoryScope(repositories: readonly string[]): Scope {
       checkNames(operation, input);
       if (isOfRepository(operation) && !leaves.test(operation.path)) return;
       throw new Refusal(
-        "This MCP server is limited to a list of repositories. The operation could affect other repositories. Choose an operation on one repository.",
+        "This MCP server is limited to a list of repositories. The operation could affect other repositories. Choose an operation that affects only one repository.",
       );
     },
     async visible(operation, document) {

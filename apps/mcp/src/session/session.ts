@@ -47,7 +47,7 @@ export async function createSession(settings: Settings, options: SessionOptions 
     connection(product) {
       const connection = connections.get(product);
       if (connection) return connection;
-      const name = product === "pm" ? "OpenProject" : "git server";
+      const name = product === "pm" ? "OpenProject server" : "git server";
       throw new Refusal(
         `No ${name} is configured. Use operations whose ids begin with ${[...connections.keys()].join(", ")}.`,
       );

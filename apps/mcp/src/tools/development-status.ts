@@ -5,7 +5,7 @@ import { tool, type Tool } from "./tool.js";
 export const developmentStatus: Tool = tool<DevelopmentStatusRequest>({
   name: "development_status",
   description:
-    "Show a work package, the branches and pull requests that refer to it (by `OP#12`, its URL or a branch such as `op-12`), and their checks and reviews.",
+    "Show a work package, the branches and pull requests that refer to it (by `OP#12`, its URL or a branch name such as `op-12`), and their checks and reviews.",
   input: {
     type: "object",
     properties: {

@@ -66,7 +66,7 @@ export async function send(
 function refuseRedirect(response: Response, url: string): void {
   const { status } = response;
   if (response.type !== "opaqueredirect" && !response.redirected && (status < 300 || status > 399)) return;
-  const message = `${url} responded with a redirect, which is not followed because the request contains secrets. Configure the final URL.`;
+  const message = `${url} responded with a redirect, which is not followed because the request contains secrets. Configure the redirect's target URL instead.`;
   throw new OAuthError("oauth_redirect_refused", message, { url, ...(status === 0 ? {} : { status }) });
 }
 

@@ -31,7 +31,7 @@ export async function signatureFailures(
     }
     if (error instanceof errors.JWKSNoMatchingKey) {
       return failed(
-        `${where} has no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""}. Compare this id with those of the provider's keys.`,
+        `There is no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""} in ${where}. Compare this id with those of the provider's keys.`,
       );
     }
     if (isOAuthError(error)) return failed(`The keys could not be fetched. ${error.message}`);
@@ -39,7 +39,7 @@ export async function signatureFailures(
     const { JOSEError, JWKSInvalid } = errors;
     if (error instanceof JWKSInvalid || (error instanceof JOSEError && error.code === JOSEError.code)) {
       return failed(
-        `${where} is not a JSON Web Key Set of public keys. Compare it with the key set that the provider publishes.`,
+        `The content of ${where} is not a JSON Web Key Set of public keys. Compare it with the key set that the provider publishes.`,
       );
     }
     return failed(

@@ -40,7 +40,7 @@ function scopeFault(scope: string): string | undefined {
   const parts = scope.split(" ").filter((part) => part !== "" && !identityScope.test(part));
   const unknown = parts.find((part) => !accessScope.test(part));
   if (unknown !== undefined) {
-    return `Gitea has no scope \`${unknown}\`, and grants full access for an unknown scope`;
+    return `Gitea has no scope \`${unknown}\`, and grants full access if a scope is unknown`;
   }
   if (parts.length === 0) {
     return "without an access scope, Gitea grants full access. Name the scopes you need, or `all` for full access";

@@ -67,7 +67,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires a permission that depends on the page that contains the grid": [
     ...["grids.create", "grids.createForm", "grids.update", "grids.updateForm"],
   ],
-  "Requires no permission; the form for a public query requires `manage public queries`": ["queries.createForm"],
+  "Requires no permission, but the form for a public query requires `manage public queries`": ["queries.createForm"],
   "Requires `edit hourly rates`, or `edit own hourly rate` for the caller's own rate; a default rate requires `manage default hourly rates`":
     ["principals.hourlyRates.create", "principals.hourlyRates.update", "principals.hourlyRates.delete"],
   "Requires the query to be visible to the caller": ["queries.updateForm"],

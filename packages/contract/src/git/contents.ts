@@ -95,7 +95,7 @@ export const contents: GitScenario = {
       check.matches(bytes.byteLength > 20, true);
     });
 
-    await part("unknown files and branches are refused", async () => {
+    await part("requests for unknown files or branches are refused", async () => {
       await check.refused(404, () => git.contents.get({ ...repo, path: "no/such/file" }));
       await check.refused(404, () => git.contents.get({ ...repo, path: "README.md", ref: "no-such-branch" }));
       await check.refused([401, 403], () =>

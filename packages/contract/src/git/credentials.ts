@@ -91,7 +91,7 @@ export const credentials: GitScenario = {
       await check.refused(401, () => once.user.get());
     });
 
-    await part("OAuth refuses a wrong code, and reports an ordinary access token as inactive", async () => {
+    await part("an unknown OAuth code is refused, and an ordinary access token is reported as inactive", async () => {
       const input = { name: "app", redirect_uris: ["https://example.com/callback"], confidential_client: true };
       const { client_id, client_secret } = await git.user.oauth2Applications.create(input);
       const application = world.clientWith(basic({ username: client_id, password: client_secret }));

@@ -113,7 +113,7 @@ export const discussion: GitScenario = {
       await check.gone(() => git.issues.comments.attachments.delete(place), read);
     });
 
-    await part("issues depend on and block each other", async () => {
+    await part("dependencies between issues are added, listed and removed in both directions", async () => {
       const { number: other } = await git.issues.create({ ...repo, title: "First this" });
       const read = async () => (await git.issues.dependencies.list(issue)).items.map(({ number }) => number);
       const dependency = { ...repo, index: other };

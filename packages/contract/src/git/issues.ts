@@ -75,7 +75,7 @@ export const issues: GitScenario = {
       check.matches((await git.issues.get({ ...repo, index })).assignees ?? [], []);
     });
 
-    await part("unknown issues and empty titles are refused", async () => {
+    await part("issues with empty titles, and requests for unknown issues, are refused", async () => {
       await check.refused(404, () => git.issues.get({ ...repo, index: 999_999 }));
       await check.refused(422, () => git.issues.create({ ...repo, title: "" }));
       await check.refused([401, 403], () => world.anonymous.issues.create({ ...repo, title: "Without a token" }));

@@ -33,7 +33,7 @@ export const labels: GitScenario = {
       });
     });
 
-    await part("labels that are invalid or unknown are refused", async () => {
+    await part("invalid labels, and requests for unknown ones, are refused", async () => {
       await check.refused(404, () => git.repos.labels.get({ ...repo, id: 999_999_999 }));
       await check.refused(422, () => git.repos.labels.create({ ...repo, name: "colourless", color: "no colour" }));
       await check.refused([401, 403], () =>

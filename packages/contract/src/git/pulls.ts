@@ -101,7 +101,7 @@ export const pulls: GitScenario = {
       await check.refused(404, () => git.commits.getPull({ ...repo, sha: head.sha }));
     });
 
-    await part("unknown pull requests and branches are refused", async () => {
+    await part("pull requests from unknown branches, and requests for unknown pull requests, are refused", async () => {
       await check.refused(404, () => git.pulls.get({ ...repo, index: 999_999 }));
       await check.refused(404, () => git.pulls.create({ ...repo, head: "no-such", base: "main", title: "None" }));
       await check.refused([401, 403], () =>

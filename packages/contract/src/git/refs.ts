@@ -124,7 +124,7 @@ export const refs: GitScenario = {
       await check.refused(404, () => git.gitData.notes.get({ ...repo, sha: "main" }));
     });
 
-    await part("several blobs are read at once", async () => {
+    await part("blobs are listed by their SHAs", async () => {
       const { sha } = await git.contents.readFile({ ...repo, path: "README.md" });
       check.matches((await git.gitData.blobs.list({ ...repo, shas: [sha] })).items, [{ sha }]);
     });

@@ -58,7 +58,7 @@ export const releases: GitScenario = {
       check.matches(await git.releases.assets.uploadBytes({ ...repo, id, name: "c.bin", content: body }), { size: 5 });
     });
 
-    await part("unknown releases are refused", async () => {
+    await part("requests for unknown releases are refused", async () => {
       await check.refused(404, () => git.releases.get({ ...repo, id: 999_999_999 }));
       await check.refused(404, () => git.releases.getByTag({ ...repo, tag: "no-such-tag" }));
     });

@@ -33,7 +33,7 @@ export const repositories: GitScenario = {
       await check.whole({ list: (limit) => git.repos.search({ q: prefix, limit }), key, expected, others: true });
     });
 
-    await part("a name that is taken, invalid or unknown is refused", async () => {
+    await part("names that are taken or invalid, and requests for unknown repositories, are refused", async () => {
       await check.refused(409, () => git.user.repos.create({ name: repo.repo }));
       await check.refused(422, () => git.user.repos.create({ name: "no/slashes" }));
       await check.refused(404, () => git.repos.get({ ...repo, repo: `${repo.repo}-unknown` }));

@@ -16,7 +16,7 @@ export const serverFacts: GitScenario = {
       check.matches(await git.settings.getRepository(), {});
       check.matches(await git.settings.getUi(), {});
     });
-    await part("templates are listed and read", async () => {
+    await part("gitignore, license and label templates are listed and read", async () => {
       const gitignores = (await git.templates.gitignores.list()).items;
       check.matches(await git.templates.gitignores.get({ name: gitignores[0] ?? "Go" }), { name: gitignores[0] });
       const licenses = (await git.templates.licenses.list()).items;

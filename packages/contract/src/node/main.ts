@@ -17,9 +17,9 @@ const help = `Runs the contract tests of Halyard's clients against running serve
 Usage: npm run test:live -- --forge <url> --token <token> [options]
        npm run test:live -- --openproject <url> --key <key> [options]
 
-A run creates projects, repositories and organizations. If the credential belongs to an administrator, it also creates
-users. All names begin with halyard-contract-, and the run deletes everything that it created. It leaves everything else
-unchanged, but use a test server anyway. One run can test a git server and OpenProject.
+A run creates projects, repositories and organizations. With an administrator's credential, the run also creates users.
+The names of all these items begin with halyard-contract-. The run deletes everything that it created, and leaves
+everything else unchanged, but use a test server anyway. One run can test both a git server and OpenProject.
 
   --forge <url>          URL of a Gitea or Forgejo server
   --token <token>        access token for that server, with all scopes (default: HALYARD_FORGE_TOKEN)
@@ -66,7 +66,9 @@ async function main(args: readonly string[]): Promise<number> {
       onPart: print,
     });
     if (interruption.aborted) {
-      for (const rest of report.left) process.stderr.write(`This was not deleted. Delete it manually: ${rest}\n`);
+      for (const rest of report.left) {
+        process.stderr.write(`The run did not delete this item. Delete it manually: ${rest}\n`);
+      }
       return 130;
     }
     if (options.report !== undefined) await writeReport(options.report, report);

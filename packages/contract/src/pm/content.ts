@@ -32,7 +32,7 @@ export const news: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected });
     });
 
-    await part("news items that are invalid or unknown are refused", async () => {
+    await part("invalid news items, and requests for unknown ones, are refused", async () => {
       await check.refused(422, () => pm.news.create({ title: "", summary: "x", project }));
       await check.refused(404, () => pm.news.get({ id: 999_999_999 }));
       await check.refused([401, 403, 404, 422], () => world.anonymous.news.create({ title: "x", project }));
@@ -97,7 +97,7 @@ export const projectContent: PmScenario = {
       check.matches(await ifThere("project phase", pm.projectPhases.get({ id: 1 })), { id: 1 });
     });
 
-    await part("unknown content is refused", async () => {
+    await part("requests for unknown content are refused", async () => {
       const id = 999_999_999;
       const reads = [pm.categories, pm.budgets, pm.documents, pm.wikiPages, pm.posts, pm.revisions, pm.projectPhases];
       for (const resource of reads) await check.refused(404, () => resource.get({ id }));
@@ -113,7 +113,7 @@ export const customActions: PmScenario = {
     const project = await world.project();
     const workPackage = await world.workPackage(project);
 
-    await part("a custom action is read and executed on a work package", async () => {
+    await part("a work package's custom action is read and executed", async () => {
       const { customActions: links = [] } = (await pm.workPackages.get({ id: workPackage.id }))._links;
       const { href } = world.existing("custom action for new work packages", links);
       const id = Number(href.split("/").at(-1));
@@ -128,7 +128,7 @@ export const customActions: PmScenario = {
       check.matches(await pm.workPackages.get({ id: workPackage.id }), { lockVersion: changed.lockVersion });
     });
 
-    await part("unknown actions are refused", async () => {
+    await part("requests for unknown actions are refused", async () => {
       await check.refused(404, () => pm.customActions.get({ id: 999_999_999 }));
     });
   },

@@ -24,7 +24,7 @@ export const discussion: PmScenario = {
       );
     });
 
-    await part("the history is complete and in order", async () => {
+    await part("a work package's history is complete and in order", async () => {
       await pm.workPackages.update({ id: workPackage, lockVersion, subject: "Splice both ropes" });
       for (let count = 0; count < 9; count++) {
         await pm.workPackages.activities.comment({ workPackage, comment: { raw: `Entry ${count}` }, notify: false });
@@ -39,7 +39,7 @@ export const discussion: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected: items.map(({ id }) => id), sizes: [undefined] });
     });
 
-    await part("unknown comments, and comments on unknown work packages, are refused", async () => {
+    await part("comments on unknown work packages, and requests for unknown comments, are refused", async () => {
       await check.refused(404, () => pm.activities.get({ id: 999_999_999 }));
       const comment = { raw: "x" };
       await check.refused(404, () => pm.workPackages.activities.comment({ workPackage: 999_999_999, comment }));
@@ -128,7 +128,7 @@ export const notifications: PmScenario = {
       await check.readBack(() => person.pm.notifications.markUnread({ id }), one, { readIAN: false });
     });
 
-    await part("all notifications are marked as read at once, and then as unread", async () => {
+    await part("all notifications are marked as read in one request, and then as unread in another", async () => {
       const flags = async () => (await read()).map(({ readIAN }) => readIAN);
       await check.readBack(() => person.pm.notifications.markAllRead({ filters }), flags, Array<boolean>(9).fill(true));
       await check.readBack(

@@ -40,7 +40,7 @@ export const files: PmScenario = {
       check.matches((await pm.workPackages.attachments.list({ workPackage: made.id })).items, [{ id }]);
     });
 
-    await part("unknown files are refused", async () => {
+    await part("requests for unknown files are refused", async () => {
       await check.refused(404, () => pm.attachments.get({ id: 999_999_999 }));
       await check.refused(404, () => pm.attachments.content({ id: 999_999_999 }));
       await check.refused(404, () => pm.workPackages.attachments.list({ workPackage: 999_999_999 }));

@@ -39,7 +39,7 @@ export const people: PmScenario = {
       );
     });
 
-    await part("users that are invalid, duplicate or unknown are refused", async () => {
+    await part("invalid or duplicate users, and requests for unknown ones, are refused", async () => {
       const { login } = await pm.users.get({ id: await world.user() });
       const user = { email: `${world.name()}@example.com`, firstName: "A", lastName: "B", login };
       await check.refused(422, () => pm.users.create({ ...user, status: "active", password: "Aa1!Aa1!Aa1!" }));
@@ -145,7 +145,7 @@ export const memberships: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected });
     });
 
-    await part("unknown memberships are refused", async () => {
+    await part("requests for unknown memberships are refused", async () => {
       await check.refused(404, () => pm.memberships.get({ id: 999_999_999 }));
       await check.refused([401, 403], () => world.anonymous.memberships.list());
     });

@@ -145,9 +145,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     existing(what, items) {
       const [first] = items;
       if (first === undefined)
-        throw new AbsentError(
-          `The server has no ${what}, and its API cannot create one. Create one on the server first.`,
-        );
+        throw new AbsentError(`The server has no ${what}, and its API cannot create one. Create one manually first.`);
       return first;
     },
     async enterprise(call) {

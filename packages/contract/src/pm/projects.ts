@@ -57,7 +57,7 @@ export const projects: PmScenario = {
       await check.whole({ list: workspaces, key: ({ id }) => id, expected });
     });
 
-    await part("projects that are invalid, unknown or hidden from the caller are refused", async () => {
+    await part("invalid projects, and requests for unknown or inaccessible ones, are refused", async () => {
       const { identifier } = await pm.projects.get({ id: project });
       await check.refused(422, () => pm.projects.create({ name: world.name(), identifier }));
       await check.refused(422, () => pm.projects.create({ name: "" }));
@@ -220,7 +220,7 @@ export const versions: PmScenario = {
       );
     });
 
-    await part("versions that are invalid or unknown are refused", async () => {
+    await part("invalid versions, and requests for unknown ones, are refused", async () => {
       await check.refused(422, () => pm.versions.create({ name: "", definingProject: project }));
       const wrong = { name: "Backwards", startDate: "2026-06-30", endDate: "2026-01-05" };
       await check.refused(422, () => pm.versions.create({ ...wrong, definingProject: project }));

@@ -45,7 +45,7 @@ export const queries: PmScenario = {
       await check.whole({ list, key: ({ id }) => id, expected, sizes: [undefined] });
     });
 
-    await part("default queries, schemas, columns, filters and operators are read", async () => {
+    await part("the default query and the schemas, columns, filters and operators of queries are read", async () => {
       check.matches(await pm.queries.default({ pageSize: 1 }), { _type: "Query" });
       check.matches(await pm.projects.queries.default({ project }), { _embedded: { results: { total: 1 } } });
       check.matches(await pm.queries.schema(), { _type: "Schema" });
@@ -98,7 +98,7 @@ export const queries: PmScenario = {
       );
     });
 
-    await part("queries that are invalid or unknown are refused", async () => {
+    await part("invalid queries, and requests for unknown ones, are refused", async () => {
       await check.refused(422, () => pm.queries.create({ name: "", project }));
       const unknown = { values: ["x"], _links: { ...ofSubject._links, filter: at("filters/no_such_filter") } };
       await check.refused(422, () => pm.queries.create({ name: world.name(), project, filters: [unknown] }));

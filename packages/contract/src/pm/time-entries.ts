@@ -58,7 +58,7 @@ export const timeEntries: PmScenario = {
       );
     });
 
-    await part("time entries that are invalid or unknown are refused", async () => {
+    await part("invalid time entries, and requests for unknown ones, are refused", async () => {
       await check.refused(422, () => pm.timeEntries.create({ spentOn: "2026-05-04", hours: "PT-1H", entity }));
       await check.refused(422, () => pm.timeEntries.create({ spentOn: "someday", hours: "PT1H", entity }));
       await check.refused(404, () => pm.timeEntries.get({ id: 999_999_999 }));

@@ -88,7 +88,7 @@ export const workPackages: PmScenario = {
       check.matches(await pm.workPackages.get({ id }), { _links: { status: leadsTo(`statuses/${status}`) } });
     });
 
-    await part("work packages that are invalid or unknown are refused", async () => {
+    await part("invalid work packages, and requests for unknown ones, are refused", async () => {
       const { id, lockVersion } = await world.workPackage(project);
       await check.refused(422, () => pm.workPackages.create({ project, subject: "" }));
       await check.refused(422, () => pm.workPackages.create({ project, subject: "x".repeat(256) }));
@@ -151,7 +151,7 @@ export const workPackageLists: PmScenario = {
     const key = ({ id }: { readonly id: number }): number => id;
     const sortBy = [["id", "asc"]] as const;
 
-    await part("the lists are complete at every page size", async () => {
+    await part("the lists of work packages are complete at every page size", async () => {
       const sizes = [undefined, 1, 7, 1000, 5000];
       const ofAll = (pageSize: number | undefined) => pm.workPackages.list({ filters: [inProject], sortBy, pageSize });
       await check.whole({ list: ofAll, key, expected, sizes });
@@ -281,7 +281,7 @@ export const relations: PmScenario = {
       );
     });
 
-    await part("relations that are invalid or unknown are refused", async () => {
+    await part("invalid relations, and requests for unknown ones, are refused", async () => {
       const create = pm.workPackages.relations.create;
       await check.refused(422, () => create({ workPackage: child.id, to: child.id, type: "relates" }));
       await check.refused([404, 422], () => create({ workPackage: child.id, to: 999_999_999, type: "relates" }));

@@ -96,8 +96,8 @@ function collectHeaders(hal: Hal, document: object, write: Write): Record<string
   throw new RequestValidationError(operation, [
     {
       path: "ifUnchanged",
-      expected: "a document that this client read in full, with a strong ETag, from the action's address",
-      got: "a different document (call `refresh` first)",
+      expected: "a document that this client read in full from the action's address and that has a strong ETag",
+      got: "an unsuitable document (call `refresh` first)",
     },
   ]);
 }

@@ -77,7 +77,7 @@ function advise(name: string | undefined): string | undefined {
     case "UpdateConflict":
       return "Another user changed the document. Read it again, repeat the change, and send the new `lockVersion`.";
     case "TypeNotSupported":
-      return "The server accepts JSON, and multipart only for uploads.";
+      return "Send JSON. The server accepts multipart only for uploads.";
     case "InvalidSignal":
       return "`select` names a property that the list does not have.";
     default:

@@ -28,7 +28,7 @@ test("the names of filters, columns and groups are checked, and so are filter op
   void pm.notifications.list({ offset: 2 });
 });
 
-test("links have the type of their target, including null when the target may be absent", () => {
+test("following a link returns its target type, including null when the target may be absent", () => {
   expectTypeOf(pm.follow(notification, "actor")).resolves.toEqualTypeOf<User | null>();
   expectTypeOf(pm.follow(notification, "resource")).resolves.toEqualTypeOf<WorkPackage | null>();
   expectTypeOf(pm.follow(notification, "activity")).resolves.toEqualTypeOf<Activity | null>();

@@ -81,7 +81,7 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
     throw new ResponseShapeError(
       { operation: context.name, method: "POST", url: response.url },
       response.status,
-      "the `Location` header names no job",
+      "the `Location` header contains no job id",
       {},
       response.attempts,
     );

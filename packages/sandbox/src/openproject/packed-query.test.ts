@@ -11,7 +11,7 @@ test("a packed query returns the same pages as the plain query", async () => {
   const query = { filters: [contains("subject", "the")], sortBy: [["id", "desc"]], pageSize: 2 } as const;
   const plain = await pm.workPackages.list(query).all();
   expect(plain.map(({ subject }) => subject)).toEqual([
-    ...["Paint below the water line", "Caulk the planks", "Block squeaks in the cold"],
+    ...["Paint below the water line", "Caulk the planks", "Boom squeaks in the cold"],
     ...["Grease the winch", "Hoist the mainsail with one hand", "Splice the main brace"],
   ]);
   const eprops = await encodeQueryProps(query);

@@ -210,7 +210,7 @@ const subjects: readonly (readonly [number, number, number, number | null, strin
   [1, 3, 1, 3, "Halyard slips under load"],
   [1, 2, 2, 2, "Hoist the mainsail with one hand"],
   [1, 1, 1, null, "Grease the winch"],
-  [1, 3, 3, 3, "Block squeaks in the cold"],
+  [1, 3, 3, 3, "Boom squeaks in the cold"],
   [1, 4, 1, null, "Rigging survey"],
   [2, 1, 1, 3, "Caulk the planks"],
   [2, 3, 2, 2, "Bilge pump stops"],

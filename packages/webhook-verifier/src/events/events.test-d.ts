@@ -95,7 +95,7 @@ test("a handler gets the raw body and the context that the caller passed", () =>
   toNodeListener(withContext, ({ headers }) => ({ id: String(headers["x-request-id"]) }));
 });
 
-test("a callback determines the context's type, and without such a callback the context is optional", () => {
+test("the context has the type that a callback declares for it, and is optional if no callback declares one", () => {
   const provider = forgejo({ secrets: ["x"] });
   const inferred = createReceiver({ provider, onError: (_error, context: Date) => context.getTime() });
   expectTypeOf(inferred).toEqualTypeOf<Receiver<GitEvent | UnknownEvent, Date>>();
@@ -118,7 +118,7 @@ test("sample deliveries are typed like the events", () => {
   void giteaDelivery({ event: "action_run", secret: "x" });
 });
 
-test("the listener accepts the request and the response of node:http", () => {
+test("the listener accepts the request and response types of node:http", () => {
   expectTypeOf<IncomingMessage>().toExtend<NodeRequest>();
   expectTypeOf<ServerResponse>().toExtend<NodeResponse>();
   expectTypeOf(toNodeListener).parameter(0).toHaveProperty("receive");

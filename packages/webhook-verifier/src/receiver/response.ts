@@ -1,7 +1,7 @@
 import type { RefusalReason } from "../verification/verification.js";
 
 /**
- * Reason for a response. If verification failed, it is a `RefusalReason`. Otherwise:
+ * Reason for a response. If the delivery did not pass verification, it is a `RefusalReason`. Otherwise:
  *
  * - `accepted` 202: all handlers have succeeded.
  * - `duplicate` 200: the delivery was already accepted.
@@ -9,7 +9,7 @@ import type { RefusalReason } from "../verification/verification.js";
  * - `body_too_large` 413, `body_too_slow` 408: a limit was exceeded, and reading stopped.
  * - `body_not_json`, `body_not_object` 400: the signature is valid, but the body is not a JSON object.
  * - `handler_failed` 500: a handler threw. The sender may repeat the delivery.
- * - `internal_error` 500: the replay store or the verification failed. The sender may repeat the delivery.
+ * - `internal_error` 500: the replay store or the verifier threw an error. The sender may repeat the delivery.
  * - `running_elsewhere` 503: another process is handling the delivery.
  * - `closing` 503: the receiver is shutting down.
  */

@@ -193,7 +193,7 @@ export const openProjectResources = {
 
 function operationOf({ operation }: MethodDefinition<unknown>) {
   if (operation === undefined)
-    throw new Error("This client method has no `operation`, so the bridge cannot replace the schema.");
+    throw new Error("This client method has no `operation`, so the bridge cannot replace its response schema.");
   return operation;
 }
 

@@ -77,7 +77,7 @@ export class Metrics {
     ["connection", "status"],
   );
   readonly #reloads = this.#counter("halyard_reloads_total", "Reloads of the configuration by outcome.", ["outcome"]);
-  readonly #resumes = this.#counter("halyard_resumes_total", "Connections that an operator has resumed.", [
+  readonly #resumes = this.#counter("halyard_resumes_total", "Number of times an operator resumed a connection.", [
     "connection",
   ]);
   readonly #lastSweep = new Gauge({

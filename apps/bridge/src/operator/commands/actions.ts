@@ -25,7 +25,7 @@ export function registerActions(program: Command): void {
     .description("list sign-ins and actions")
     .command("list")
     .description(
-      "list the most recent sign-ins to the page, and the most recent actions taken there or on the command line",
+      "list the most recent sign-ins to the bridge's page, and the most recent actions taken there or on the command line",
     )
     .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
     .option(

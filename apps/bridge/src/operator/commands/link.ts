@@ -21,7 +21,10 @@ export function registerLink(program: Command): void {
   const withFlags = (command: Command): Command =>
     command
       .option("--connection <name>", "git connection of the issues; required if there are several git connections")
-      .option("--plan", "check without linking, and list the differences that linking would remove")
+      .option(
+        "--plan",
+        "check without linking, and list the differences between issue and work package that linking would remove",
+      )
       .option("--json", "as JSON");
 
   withFlags(

@@ -31,7 +31,7 @@ export function createProgram({ version }: ProgramOptions): Command {
       "--config <file>",
       "configuration file (default: the file that BRIDGE_CONFIG names, else bridge.yaml, else environment variables)",
     )
-    .option("--dry-run", "log writes instead of sending them")
+    .option("--dry-run", "log each write instead of sending it")
     .addOption(
       new Option("--log-level <level>", "lowest level of messages to log").choices(["debug", "info", "warn", "error"]),
     )

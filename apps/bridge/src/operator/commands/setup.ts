@@ -9,7 +9,7 @@ import { requireConfig } from "./settings.js";
 export function registerSetup(program: Command): void {
   program
     .command("setup")
-    .description("create the webhooks, and check the roles, statuses, fields and activities that the rules need")
+    .description("create the webhooks, and check the permissions, statuses, fields and activities that the rules need")
     .option("--replace", "replace the existing webhooks, so that they use the current secret")
     .option("--json", "as JSON")
     .action(async ({ replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean }) => {

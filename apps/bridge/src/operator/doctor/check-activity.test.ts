@@ -24,7 +24,7 @@ test.each([
   [
     "longer ago",
     now - 3 * sweepEvery - 1,
-    "warning: the last complete sweep of this connection is too old: it finished at 2026-01-06T11:29:59.999Z",
+    "warning: the last complete sweep of this connection was too long ago: it finished at 2026-01-06T11:29:59.999Z",
   ],
 ])("a complete sweep %s", async (_, at, finding) => {
   const lastSweep = at === undefined ? {} : { lastSweep: new Date(at).toISOString() };

@@ -21,7 +21,7 @@ export async function checkActivity(
     "Look in the log of the bridge for the repository or connection that could not be read, or run `bridge sweep` now";
   if (lastSweep === undefined) here.warning("no sweep has read this connection completely yet", advice);
   else if (now() - new Date(lastSweep).getTime() > 3 * sweepEvery)
-    here.warning(`the last complete sweep of this connection is too old: it finished at ${lastSweep}`, advice);
+    here.warning(`the last complete sweep of this connection was too long ago: it finished at ${lastSweep}`, advice);
   else here.ok(`the last complete sweep of this connection finished at ${lastSweep}`);
   const counted = `${requests.failed} of ${requests.total} requests by the bridge failed in the last hour`;
   if (requests.failed > requests.total * maxFailures)

@@ -96,7 +96,7 @@ export async function checkLastDelivery(
 
 function reportOlderRefusal(here: Reporter, { lastRefused }: ConnectionView): void {
   if (lastRefused === undefined || lastRefused.latest) return;
-  here.ok(`the last refused delivery arrived earlier, at ${lastRefused.at}: ${sentence(lastRefused.cause)}`);
+  here.ok(`an earlier delivery was refused at ${lastRefused.at}: ${sentence(lastRefused.cause)}`);
 }
 
 function adviceForFirst(isOpenProject: boolean, name: string, publicUrl: string | undefined): string {

@@ -9,7 +9,7 @@ import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
 
 /**
  * Prepares the servers for the bridge. Creates or updates the webhooks on the git servers, lists the values to enter in
- * OpenProject, and checks roles, statuses, custom fields and activities against the rules. A second call changes
+ * OpenProject, and checks permissions, statuses, custom fields and activities against the rules. A second call changes
  * nothing, unless `replace` is set.
  */
 export async function setUp(

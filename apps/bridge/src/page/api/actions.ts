@@ -98,6 +98,6 @@ async function retryIn(c: Context): Promise<{ readonly reason: string; readonly 
   if (typeof reason === "string" && isUntil) return { reason, until: moment };
   throw refusal(
     "invalid",
-    'The body must be JSON such as `{"reason": "..."}`, where `reason` is an `id` from `dead-letters/reasons`. The optional property `until` is a time.',
+    'The body must be JSON such as `{"reason": "..."}`, where `reason` is an `id` from `dead-letters/reasons`. To retry only dead letters from a certain time or earlier, set the optional property `until` to this time.',
   );
 }

@@ -269,7 +269,7 @@ describe("a refusal is a warning", () => {
     expect(await world.gitComments(number)).toHaveLength(1);
     expect(world.queue.failures).toEqual([]);
     expect(world.queue.waiting).toEqual([]);
-    expect(world.log.join("\n")).toContain("OpenProject did not accept a pull request for its GitHub tab");
+    expect(world.log.join("\n")).toContain("OpenProject was temporarily unavailable, so its GitHub tab may not show");
 
     world.respondWith((request, pass) => pass(request));
     const due = (after: number) => dueTabs(world.store.effects, world.clock.now + after, () => true);

@@ -260,7 +260,7 @@ async function asWarning(
     const isRefused = !isUnavailable(error);
     const message = isRefused
       ? "OpenProject refused a pull request for its GitHub tab. All other changes were made."
-      : "OpenProject did not accept a pull request for its GitHub tab. All other changes were made. A later sweep sends the pull request again.";
+      : "OpenProject was temporarily unavailable, so its GitHub tab may not show the current state of a pull request. All other changes were made. A later sweep sends the pull request again.";
     logger.warn(message, {
       ...{ connection, pull: `${owner}/${repo}#${number}`, error },
       ...(isRefused && { advice: "Run `bridge doctor` to check the requirements of the GitHub tab" }),

@@ -129,8 +129,8 @@ const listRunners = {
       /** Lists only disabled runners (true) or only enabled runners (false). Default: both. Gitea 1.26 or newer. */
       disabled: z.optional(z.boolean()),
       /**
-       * Also lists runners from higher levels, such as the whole server, if they can execute the same jobs. Default
-       * false. Forgejo only.
+       * Also lists runners of higher levels, such as those of the whole server, if jobs of this level can run on them.
+       * Default false. Forgejo only.
        */
       visible: z.optional(z.boolean()),
       page: z.optional(z.int()),

@@ -82,7 +82,7 @@ export function repositoryRoutes(router: Router): void {
     if (!mayCreate && !user.admin) {
       throw new Refusal(
         403,
-        "The sandbox only implements transfers to an owner for whom the caller may create repositories.",
+        "The sandbox implements transfers only to owners for whom the caller may create repositories.",
       );
     }
     checkName(server.state.repositories, owner, repository.name, 409);

@@ -93,7 +93,7 @@ const kind: WritableKind<"queries", Query> = {
       findings.add(constraint("columns", "Columns include a column that does not exist."));
     }
     if (!draft.sortBy.every((id) => Object.hasOwn(sorts, splitSort(id)[0]))) {
-      findings.add(constraint("sortBy", "Sort by includes a column that does not exist."));
+      findings.add(constraint("sortBy", "Sort order includes a column that does not exist."));
     }
     if (draft.groupBy !== null && !Object.hasOwn(groupColumns(call), draft.groupBy)) {
       findings.add(constraint("groupBy", `Can't group by ${draft.groupBy}.`));

@@ -44,7 +44,9 @@ export function applyProject(call: Call, before: ProjectRecord): { draft: Projec
   if (draft.name.trim() === "") findings.add(constraint("name", "Name can't be blank."));
   const fits = isSemantic ? isSemanticIdentifier(draft.identifier) : /^[a-z][a-z0-9_-]*$/.test(draft.identifier);
   if (!fits && draft.identifier !== before.identifier) {
-    const characters = isSemantic ? "at most ten capital letters, digits" : "lower-case letters, digits, hyphens";
+    const characters = isSemantic
+      ? "at most ten characters: capital letters, digits"
+      : "lower-case letters, digits, hyphens";
     findings.add(
       constraint("identifier", `Identifier must begin with a letter and consist of ${characters} and underscores.`),
     );

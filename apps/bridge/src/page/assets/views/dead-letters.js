@@ -20,7 +20,7 @@ export function deadLettersView({ allowActions, act, notify }, { query }) {
   /** @param {DeadLetterReasonView} reason */
   const retryAll = ({ id, connection, count: number, reason }) => {
     const text = number === 1 ? "Try again" : `Try all ${count(number)} again`;
-    return actionButton(text, `${text}, of ${connection}: ${reason}`, () =>
+    return actionButton(text, `${text} (${connection}): ${reason}`, () =>
       act("dead-letters/retry", "The dead letters with this reason are being retried.", { reason: id }),
     );
   };
