@@ -138,7 +138,7 @@ export function builtinsOnDemand(): { readonly esbuild: EsbuildPlugin; readonly 
           contents:
             name === "node:process"
               ? "module.exports = process;"
-              : // esbuild's import helper keeps the prototype: a proxy that looks up each name in Node's own module.
+              : // The prototype, which esbuild's import helper keeps, looks up each name in Node's own module.
                 `module.exports = Object.create(new Proxy({}, { get: (_, key) => process.getBuiltinModule("${name}")[key] }));`,
           loader: "js",
         }));

@@ -15,8 +15,9 @@ const programs: Readonly<Record<string, () => string | undefined>> = {
 };
 
 /**
- * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to installed programs, unless they are already set. turbo hashes these
- * variables. Installing a missing program therefore changes the hash, and turbo runs the skipped tests.
+ * Sets HALYARD_CHROMIUM and HALYARD_POSTGRES_BIN to the paths of the installed programs, unless the variables are
+ * already set. turbo hashes these variables. Installing a missing program therefore changes the hash, and turbo runs
+ * the skipped tests.
  */
 export function findPrograms(env: Record<string, string | undefined>): void {
   for (const [variable, find] of Object.entries(programs)) {

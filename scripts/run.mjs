@@ -45,8 +45,8 @@ async function install() {
 }
 
 /**
- * Runs a command in the repository's root with its output passed through, and returns its exit code. If a signal ended
- * the command, this process ends itself with the same signal.
+ * Runs a command in the repository's root, passes the command's output through, and returns its exit code. If a signal
+ * ended the command, this process ends itself with the same signal.
  */
 async function run(command, options, extraEnv = {}) {
   const child = spawn(command, options, {

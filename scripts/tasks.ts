@@ -106,7 +106,7 @@ async function holdToContract(options: readonly string[]): Promise<number> {
   return status === 0 ? run("node", [main, ...options]) : status;
 }
 
-/** Builds and runs the bridge, or the demo if the bridge has no configuration. */
+/** Builds and runs the bridge, or the demo if {@link isForDemo} returns true. */
 async function startBridge(options: readonly string[]): Promise<number> {
   const [program, filter] = isForDemo(options) ? [demo, "@halyard/demo^..."] : [bridge, "@halyard/bridge"];
   const status = await turbo(["build"], [`--filter=${filter}`, "--output-logs=errors-only", "--log-prefix=none"]);

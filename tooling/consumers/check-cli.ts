@@ -1,7 +1,7 @@
 /**
- * Tests `halyard` as its users would install it. Runs `npm install` with the tarballs in an empty folder outside the
- * repository, and runs `npx @halyard/cli` there. Then simulates a working day with two servers from the packed sandbox,
- * once on each supported Node version.
+ * Tests `halyard` as its users would install it. Installs the tarballs with `npm install` in an empty folder outside
+ * the repository, and runs `npx @halyard/cli` there. Then simulates a working day with two servers from the packed
+ * sandbox, once on each supported Node version.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

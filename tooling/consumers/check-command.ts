@@ -1,7 +1,7 @@
 /**
- * Tests the command of the package in the current folder as an operator would install it. Runs `npm install` with the
- * tarballs in an empty folder outside the repository, and runs the command there. The command connects to two servers
- * from the packed sandbox, which is installed in another folder.
+ * Tests the command of the package in the current folder as an operator would install it. Installs the tarballs with
+ * `npm install` in an empty folder outside the repository, and runs the command there. The command connects to two
+ * servers from the packed sandbox, which is installed in another folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
- * Tests `@halyard/mcp` as its users would install it. Runs `npm install` with the tarballs in an empty folder outside
- * the repository. Then runs `npx @halyard/mcp` with the official client, the official inspector, and two servers from
- * the packed sandbox.
+ * Tests `@halyard/mcp` as its users would install it. Installs the tarballs with `npm install` in an empty folder
+ * outside the repository. Then runs `npx @halyard/mcp` with the official client, the official inspector, and two
+ * servers from the packed sandbox.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -41,8 +41,8 @@ export class Operator {
   }
 
   /**
-   * Starts the bridge without data, creates missing objects with `setup`, checks that `doctor` reports no problem, and
-   * stops the bridge.
+   * Starts the bridge with an empty data folder, creates the missing webhooks with `setup`, checks that `doctor`
+   * reports no problem, and stops the bridge.
    */
   async operate(node: string): Promise<void> {
     const command = join(this.#bridgeFolder, "node_modules", "@halyard", "bridge", "dist", "cli.js");

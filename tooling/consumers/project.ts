@@ -16,8 +16,8 @@ export function run(command: string, options: readonly string[], cwd: string): v
 }
 
 /**
- * Installs the dependencies of a package outside the repository. Halyard packages are installed from their tarballs.
- * Nothing is hoisted, so undeclared imports do not resolve.
+ * Installs the dependencies of the package in a folder outside the repository. Halyard packages are installed from
+ * their tarballs. Nothing is hoisted, so undeclared imports do not resolve.
  */
 export function installProject(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {

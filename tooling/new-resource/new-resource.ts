@@ -16,7 +16,7 @@ const listImports = [
  *
  * @returns The paths of all written and changed files.
  * @throws Error when the name is invalid, the package is unknown or cannot have resources, or the file or the resource
- * already exists. The message says how to fix it.
+ * already exists. The message says how to fix the problem.
  */
 export function newResource(root: string, packageName: string, name: string): readonly string[] {
   const folder = checkPackage(root, packageName);
@@ -111,7 +111,7 @@ function checkPackage(root: string, packageName: string): string {
   };
   if (config?.compilerOptions?.isolatedDeclarations) {
     throw new Error(
-      `The package "${packageName}" enables isolatedDeclarations, which does not permit the inferred types of resources. Choose a package that is a client of an API.`,
+      `The package "${packageName}" enables isolatedDeclarations, which does not permit the inferred types of resources. Choose a package without isolatedDeclarations, such as one of the API clients.`,
     );
   }
   return folder;

@@ -1,6 +1,6 @@
 /**
- * Publishes the tarballs from a folder that `pack.ts` wrote. This is the only program with permission to publish. Its
- * job installs no dependencies, so the program uses only Node and npm.
+ * Publishes the tarballs from a folder that `pack.ts` wrote. This is the only program with permission to publish. The
+ * workflow job that runs it installs no dependencies, so the program uses only Node and npm.
  *
  * It checks all tarballs before it publishes the first. Versions that the registry already has are skipped, so running
  * the program again completes an interrupted publication.

@@ -18,7 +18,7 @@ export class Rehearsal {
   readonly #machine: Machine;
   readonly #registry: NodeJS.ProcessEnv;
   readonly #origin: string;
-  /** Checkout for the jobs that set versions and build. Everything is installed there. */
+  /** Checkout for the jobs that set the versions and build the packages. All dependencies are installed there. */
   readonly #workshop: string;
   /** Checkout for the jobs that publish and tag. Nothing is installed there. */
   readonly #counter: string;

@@ -2,8 +2,8 @@
  * Rehearses a release. Runs the programs from .github/workflows/release.yml in the same order, with a git remote and a
  * registry on this machine. Then installs the bridge and the clients from that registry and uses them.
  *
- * The rehearsed commit contains every file in its current state, except ignored files. Nothing is published elsewhere.
- * npm's configured registry is used only to download third-party packages.
+ * The rehearsed commit contains every file in its current state, except ignored files. Nothing is published outside
+ * this machine. npm's configured registry is used only to download third-party packages.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -41,7 +41,7 @@ describe.each(names)("the recorded description of %s", (server) => {
   });
 });
 
-/** Returns an OpenAPI 3 description of an API that reads things. `more` adds other paths. */
+/** Returns an OpenAPI 3 description of an API with an operation that reads a thing. `more` adds other paths. */
 function things(query: readonly object[], thing: object, more: object = {}): Description {
   return {
     openapi: "3.1.0",

@@ -13,7 +13,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   );
   process.exit(2);
 }
-// The program is imported only after the check of Node's version, because an older Node lacks modules that it needs.
+// The program is imported only after the check of Node's version, because it needs modules that an older Node lacks.
 const { runProgram } = await import("./operator/commands/program.js");
 const code = await runProgram(process.argv.slice(2), { version });
 // Exits explicitly, because a pending request, even an aborted one, would keep the process alive.

@@ -39,7 +39,7 @@ function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
 
-/** Everything between backticks in the guide, outside of code blocks. May contain a line break. */
+/** Everything between backticks in the guide, outside of code blocks. Line breaks are replaced with spaces. */
 const inline = [...guide.replaceAll(/^(`{3,})[\s\S]*?^\1$/gm, "").matchAll(/`([^`]+)`/g)].map(([, code = ""]) =>
   code.replaceAll("\n", " "),
 );

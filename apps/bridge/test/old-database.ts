@@ -6,7 +6,7 @@ import { recordingLogger } from "./recording-logger.js";
 
 /**
  * Creates an empty database that appears to have existed since 1970. With a new database, the bridge would wait before
- * it creates objects: an earlier database may have been lost, and writes from before the loss may still arrive.
+ * it creates objects: an earlier database may have been lost, and writes from before the loss may still take effect.
  */
 export async function makeOldDatabase(config: Pick<Config, "dataDirectory" | "databaseUrl">): Promise<void> {
   const { logger } = recordingLogger();

@@ -10,7 +10,7 @@ export interface OpenIdServer {
   sign(claims: JWTPayload): Promise<string>;
 }
 
-/** People with accounts at the provider. `eve` has Ada's e-mail address, which is not verified. */
+/** People with accounts at the provider. `eve` claims Ada's e-mail address, but has not verified it. */
 const people: Readonly<Record<string, object>> = {
   ada: { email: "ada@example.com", email_verified: true, groups: ["crew", "office"] },
   grace: { email: "grace@example.com", email_verified: true, groups: ["crew", "ops"] },

@@ -9,7 +9,7 @@ export const troubledPullKey: string = "pull:forge/acme/rig#12";
 
 /**
  * Fills a page with the data of a bridge in trouble: four deliveries, one of them with attempts; a dead letter; a
- * paused connection that refuses deliveries; and a stale link of each kind. Titles and reasons contain {@link hostile}.
+ * paused connection with a refused delivery; and a stale link of each kind. Titles and reasons contain {@link hostile}.
  */
 export async function playTrouble(fixture: PageFixture): Promise<void> {
   const { store, queue, spooled, time } = fixture;

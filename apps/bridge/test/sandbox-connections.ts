@@ -7,7 +7,7 @@ import type { Connections } from "../src/config/connections/connections.js";
 import { createConnections } from "../src/config/connections/create-connections.js";
 import { makeConfig } from "./make-config.js";
 
-/** OpenProject and a git server in memory, a user Ada, and the bridge's connections `pm` and `forge` to the servers. */
+/** OpenProject and a git server in memory, with Ada's clients and the bridge's connections (`pm` and `forge`). */
 export interface SandboxConnections {
   readonly gitSandbox: GitSandbox;
   readonly pmSandbox: OpenProjectSandbox;

@@ -45,7 +45,7 @@ export interface Listening {
 /**
  * Runs a command that prints an address to standard error and keeps running.
  *
- * @param pattern - Pattern for the output, whose first group is the address.
+ * @param pattern - Pattern that matches the output. Its first group captures the address.
  */
 export function listening(
   argv: readonly string[],

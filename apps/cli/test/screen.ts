@@ -58,7 +58,7 @@ export async function onScreen<Result>(
   // program, but not this shell.
   const ended = join(folder, "exit-code");
   const runScript = `trap : INT; bash --norc "${script}"; echo $? > "${ended}"`;
-  // Uses a separate socket, because a tmux server that is already running has other environment variables.
+  // Uses a separate socket, because a tmux server that is already running does not have the variables in `env`.
   const server = ["-S", join(folder, "socket"), "-u", "-f", "/dev/null"];
   const call = async (...options: readonly string[]): Promise<string> => {
     const variables = { ...env, HOME: folder, LANG: "C.UTF-8", TERM: "xterm-256color" };

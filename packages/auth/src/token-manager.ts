@@ -72,8 +72,8 @@ export class TokenManager {
   }
 
   /**
-   * Returns the token to send, after renewing it if necessary. If the renewal fails, but the current token or a token
-   * just loaded from the store has not expired, returns that token.
+   * Returns the token to send, after renewing it if necessary. If the renewal fails, returns the current token, or one
+   * just loaded from the store, provided that it has not expired.
    *
    * @throws the error from `obtain` or the store, OAuthError `oauth_timeout`, or the signal's reason when it aborts.
    */

@@ -18,7 +18,10 @@ export interface TokenStore {
   load(): Promise<TokenSet | undefined>;
   /** Replaces the stored tokens unconditionally, or removes them if `tokens` is undefined. */
   save(tokens: TokenSet | undefined): Promise<void>;
-  /** Atomically replaces the tokens if they still equal `expected` (see `sameTokens`). Resolves to whether they did. */
+  /**
+   * Atomically replaces the tokens if they still equal `expected` (see `sameTokens`). Resolves to whether the tokens
+   * were replaced.
+   */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
    * Runs `work` under a lock that excludes every other `work` on this store, even in other processes. `work` calls the

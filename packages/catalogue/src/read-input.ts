@@ -9,10 +9,10 @@ export type InputResult =
   | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
- * Converts the text that a user typed for each field to an operation's input. A simple value is written as it is, such
- * as `7`, `true` or `open`. A list is written as JSON or as `bug,ui`, and an object as JSON. A formatted field
- * (`{ raw }`) also accepts plain text. For a field of bytes, the value is a file path, which is returned unchanged. The
- * caller reads the file.
+ * Converts the text that a user typed for each field into an operation's input. A simple value is written as it is,
+ * such as `7`, `true` or `open`. A list is written as JSON or as `bug,ui`, and an object as JSON. A formatted field
+ * (`{ raw }`) also accepts plain text. If a field takes bytes, the user types a file path. It is returned unchanged,
+ * and the caller reads the file.
  *
  * @param given - Values that need no conversion, by field name. A value for the same field in `texts` takes precedence.
  * @returns The input, or a sentence for each field that is unknown, missing, or of the wrong type.

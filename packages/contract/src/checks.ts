@@ -5,7 +5,7 @@ import type { Recorder } from "./recorder.ts";
 
 /** Input of {@link Checks.whole}. */
 interface ListCheck<Item> {
-  /** Requests the list with a page size, or with the server's default if it is undefined. */
+  /** Requests the list with the given page size. Undefined means the server's default. */
   readonly list: (pageSize: number | undefined) => PagedCall<Item>;
   readonly key: (item: Item) => string | number;
   /** Keys of the items that the list must contain. */
@@ -19,7 +19,7 @@ interface ListCheck<Item> {
   readonly sizes?: readonly (number | undefined)[] | undefined;
 }
 
-/** Checks for scenarios. If one fails, it throws an error that names the expected result. */
+/** The checks available to scenarios. A check that fails throws an error that names the expected result. */
 export interface Checks {
   /** Checks that a value matches `expected`, as described in `describeDifference`. */
   matches(actual: unknown, expected: unknown): void;

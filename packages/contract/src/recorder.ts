@@ -3,7 +3,7 @@ import type { ExchangeInfo, Hooks, Instrumentation, ListedOperation, MismatchRep
 /** All results of one operation. */
 export interface OperationRecord {
   readonly operation: string;
-  /** Number of requests. Each page and each attempt counts. */
+  /** Number of requests. Each page and each attempt counts as one. */
   calls: number;
   /** Distinct statuses that the server sent. */
   readonly statuses: Set<number>;

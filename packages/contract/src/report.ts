@@ -23,7 +23,7 @@ export interface ReportedOperation {
   readonly operation: string;
   readonly verdict: Verdict;
   readonly calls: number;
-  /** Schema mismatches in responses. */
+  /** Schema mismatches in responses, and lists with missing or repeated items. */
   readonly mismatches: readonly string[];
   /** Failed checks. */
   readonly failures: readonly string[];

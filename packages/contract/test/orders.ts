@@ -26,8 +26,8 @@ export function orderOf(body: unknown): Order | undefined {
 }
 
 /**
- * Lists the fields by which the recorded list and the sandbox's lists are sorted in opposite directions. If a list is
- * not sorted by a field, that field is ignored, because its order depends on the data.
+ * Lists the fields by which the recorded list and the sandbox's lists are sorted in opposite directions. A field is
+ * ignored if any of these lists is not sorted by it, because the order of its values then depends on the data.
  */
 export function compareOrders(recorded: Order, sandbox: readonly Order[]): readonly string[] {
   if (sandbox.length === 0) return [];

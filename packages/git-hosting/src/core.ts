@@ -21,8 +21,8 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   /** The client's resources, by name. */
   readonly resources: Resources;
   /**
-   * Server version, as the server reports it: `1.26.3` or `15.0.3+gitea-1.22.0`. By default, the client requests and
-   * remembers the version before the first operation that only some servers have. Setting the version saves that
+   * Server version, as the server reports it: `1.26.3` or `15.0.3+gitea-1.22.0`. By default, the client requests the
+   * version before the first operation that only some servers have, and remembers it. Setting the version saves that
    * request.
    */
   readonly serverVersion?: string | undefined;

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 // Models in different modules refer to each other in cycles. While a module loads, it must not use a model from a
-// module that has not run yet. The order depends on the module that a program loads first, so the test starts with each
-// module in turn.
+// module that has not run yet. The order in which the modules run depends on the one that a program loads first, so the
+// test starts with each module in turn.
 test("every module of the package can be loaded first", async () => {
   const names = await readdir(import.meta.dirname, { recursive: true });
   const modules = names.filter((name) => name.endsWith(".ts") && !name.includes(".test"));

@@ -32,8 +32,9 @@ export interface HalOptions {
    */
   readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
-   * Returns whether a missing link means that there is no target. Some servers omit such links instead of sending
-   * `href: null`. If this returns true, `follow` and `hydrate` return `null`. Default: a missing link is an error.
+   * Returns whether a missing link means that there is no target. Some servers omit a link that has no target, instead
+   * of sending `href: null`. If this returns true, the target is `null` in the results of `follow` and `hydrate`.
+   * Default: `follow` fails with `LinkMissingError`, and `hydrate` returns undefined as the target.
    */
   readonly isLeftOut?: ((document: HalDocument, rel: string) => boolean) | undefined;
   /** Relation that leads to a collection's next page, for `followAll`. Default `next`. */
@@ -53,7 +54,8 @@ export interface HalOptions {
   readonly concurrency?: number | undefined;
   /**
    * Maximum number of link targets that a `hydrate` or `followAll` call fetches in total. A call with more targets is
-   * refused before it sends a request. Later pages of a collection do not count. Default 10,000.
+   * refused before it sends a request. A collection counts as one target. The same limit applies to the number of pages
+   * that are fetched after a collection's first page. Default 10,000.
    */
   readonly maxTargets?: number | undefined;
 }
@@ -117,7 +119,7 @@ function createHal(transport: Transport, options: HalOptions): Hal {
 }
 
 function bindVerbs(hal: Hal): HalVerbs {
-  // The cast adds the types of documents and relations, which the implementations lack.
+  // The implementations have no types for documents and relations, so the cast adds them.
   return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

@@ -6,8 +6,8 @@ import { type CachedDocument, documentCache, type HalResource, memoryCache } fro
 const self: HalResource = { _links: { self: { href: "/api/me" } } };
 
 /**
- * Starts a server that responds with the user's name, but sends every user the same entity tag, as some servers wrongly
- * do.
+ * Starts a server whose response shows which user sent the request. The server gives every user the same entity tag, as
+ * some servers wrongly do.
  */
 function startPersonal(): Promise<TestServer> {
   return startServer({

@@ -9,8 +9,8 @@ import { createHalClient, documentCache, type HalResource, memoryCache } from ".
 const self: HalResource = { _links: { self: { href: "/api/ships/1" } } };
 
 /**
- * Starts a server with one ship. Its entity tag changes with `version`, and the server responds with 304 if the tag
- * matches.
+ * Starts a server with one ship, whose entity tag changes with `version`. The server responds with 304 if the
+ * `If-None-Match` of a request is the current tag.
  */
 async function startTagged(): Promise<TestServer & { version: number }> {
   const state = { version: 1 };

@@ -10,7 +10,7 @@ export interface CachedDocument {
 }
 
 /**
- * Storage for a client's documents, such as Redis; see {@link documentCache}. Errors that the store throws are logged
+ * Storage, such as Redis, for a client's documents; see {@link documentCache}. Errors that the store throws are logged
  * and otherwise ignored.
  */
 export interface DocumentStore {

@@ -5,8 +5,8 @@ const maximumDepth = 100;
 
 /**
  * Returns the fields of a document that were edited, ready to send as a patch. `_links` contains only the relations
- * whose target differs. Embedded resources and forms are never included. Removing a field is not a change. To clear a
- * field on the server, set it to `null`.
+ * whose target was edited. Embedded resources and forms are never included. Removing a field is not a change. To clear
+ * a field on the server, set it to `null`.
  *
  * @example
  * const draft = structuredClone(ship);

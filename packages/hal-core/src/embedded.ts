@@ -7,8 +7,8 @@ import type { EmbeddedOf, EmbeddedRelations } from "./relations.js";
  * `self` link. Returns undefined when nothing is embedded.
  *
  * An embedded resource may lack some of the full resource's fields. Declare it as `Embedded` in the document's
- * interface, so that these fields are optional. To check a resource that `follow` returned, call the client's
- * `isPartial`.
+ * interface, so that these fields are optional. To find out whether `follow` returned an embedded resource, call the
+ * client's `isPartial`.
  *
  * @example
  * const ships = embedded(harbour, "ships") ?? [];

@@ -72,7 +72,7 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
 export interface LinkedPage<Item, Document = unknown> {
   /** The items on this page. */
   readonly items: readonly Item[];
-  /** Whether this page links to another page. */
+  /** Whether this page has a link to the next page. */
   readonly hasNext: boolean;
   /** The collection as the server sent it, including other fields such as `total`. */
   readonly document: Document;
@@ -87,7 +87,7 @@ export interface LinkedPage<Item, Document = unknown> {
 export interface Following<Target> extends Promise<Target> {
   /**
    * Returns the target as a page, which can fetch the collection's next page. If the target is not a collection, it is
-   * the only item on the page. The signal, timeouts and headers of this call also apply to later pages.
+   * the only item on the page. The signal, timeouts and headers of the `follow` call also apply to later pages.
    *
    * @example
    * const page = await client.follow(harbour, "ships").page();
@@ -112,14 +112,14 @@ export interface Following<Target> extends Promise<Target> {
 /** Pending resources. Await them to get an array, or iterate over them. */
 export interface FollowingAll<Item> extends Promise<Item[]>, AsyncIterable<Item> {}
 
-/** Arguments for an action. The input is optional only if the action takes no input. */
+/** Arguments for an action. The input is optional only if its type includes `undefined`. */
 export type PerformArguments<Input, Options> = undefined extends Input
   ? [input?: Input, options?: Options]
   : [input: Input, options?: Options];
 
 /**
- * A client's methods for HAL documents. Documents are plain data. The client adds nothing to them, so a copy that was
- * stored and read back works just as well.
+ * A client's methods for HAL documents. Documents are plain data. The client adds nothing to them, so the verbs also
+ * accept a copy that was stored and read back.
  *
  * Every verb can also reject with the transport's errors. Links to another origin are followed without the credential.
  * The logger reports this once per relation and origin. After a 401 or 403, the error also says that no credential was
@@ -184,8 +184,9 @@ export interface HalVerbs {
 
   /**
    * Performs a link's action, with the link's HTTP method. The body is the link's own payload, merged with the input,
-   * whose fields take precedence. It is sent as JSON, or in the link's `type` if that is a media type used only for
-   * requests, such as `multipart/form-data`. Returns undefined if the response has no body.
+   * whose fields take precedence. The body is sent as JSON. If the link's `type` is a media type that occurs only in
+   * requests, such as `multipart/form-data`, the body is sent as that type instead. Returns undefined if the response
+   * has no body.
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such link, which means that the server does
    * not currently permit the action.

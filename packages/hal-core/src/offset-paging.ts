@@ -20,10 +20,9 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
 /**
  * Paging by numbered pages of embedded items. Responses contain the total and the page size.
  *
- * The list continues while the response has a link to a next page. If there is no such link, the list ends at an empty
- * page or when the reported total is reached. A reported page size is ignored if the pages have another size. If the
- * total is known, pages can be fetched in parallel. Only the presence of the next link matters; its address is never
- * used.
+ * The list continues if the response has a link to a next page. Without such a link, it continues until a page is empty
+ * or the reported total is reached. A reported page size is ignored if the pages have another size. If the total is
+ * known, pages can be fetched in parallel. Only the presence of the next link matters; its address is never used.
  *
  * @example
  * const list = get("/ships", {

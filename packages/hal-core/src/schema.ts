@@ -42,7 +42,10 @@ export type DocumentFieldsOf<Model> = Omit<z.FieldsOf<Model>, "_embedded"> &
 export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.object as never;
 
-/** Schema for a HAL document, like {@link document}. An operation's input may also have fields without a schema. */
+/**
+ * Schema for a HAL document, like {@link document}. If an operation uses it for its body, the operation's input may
+ * have additional fields without a schema.
+ */
 export const looseDocument: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.looseObject as never;
 

@@ -26,7 +26,7 @@ export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
  * Expands a URI template of any level. Variables without a value are omitted, as the RFC requires. To find missing
  * variables, call {@link checkVariables} first.
  *
- * Only the object's own members are used, so a template cannot read `constructor` or `__proto__`.
+ * Only the own members of `variables` are used, so a template cannot read `constructor` or `__proto__`.
  *
  * @throws UriTemplateError `uri_template_invalid` when the template is malformed or has a length limit for a list
  * (`{list:3}`), `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.

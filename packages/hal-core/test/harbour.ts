@@ -79,7 +79,7 @@ export const ships = defineResource({
   get: get("/ships/{id}", { response: ShipSchema }),
 });
 
-/** Creates a ship. `links` adds, replaces or (with undefined) removes relations. */
+/** Creates a ship. `links` adds or replaces relations. A relation whose value is undefined is removed. */
 export function shipDocument(id: number, links: Readonly<Record<string, unknown>> = {}): Ship {
   return {
     id,

@@ -1,4 +1,4 @@
-/** One field of a value that does not match its schema. */
+/** A field whose value does not match its schema. */
 export interface Mismatch {
   /** Path of the field, such as `filters[0].name`. Empty for the whole value. */
   readonly path: string;
@@ -11,5 +11,5 @@ export interface Mismatch {
   readonly got?: string | undefined;
 }
 
-/** One field of an input that does not match the declaration of its operation. */
+/** An input field that does not match its operation's declaration. */
 export type InputProblem = Mismatch;

@@ -119,16 +119,16 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
   /** Retry class. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
   readonly retry?: RetryClass | undefined;
-  /** First server version that has the operation. A client that knows its server is older refuses the operation. */
+  /** First server version that has the operation. If the client knows its server is older, it refuses the operation. */
   readonly since?: Since | undefined;
   /** `manual` returns a redirect as the response, with its `Location` header. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
   /** Base of the path: `api` is the API root with its prefix (default), `server` is the server's own address. */
   readonly root?: "api" | "server" | undefined;
   /**
-   * Names of body fields, at any depth, that hold a secret but are not named like one, such as `data`.
-   * Errors and logs omit their values. The values of `password`, `token` and similar names are always omitted, so those
-   * names need not be listed.
+   * Names of body fields, at any depth, that hold a secret although their names do not suggest it, such as `data`.
+   * Errors and logs omit the values of these fields. The values of `password`, `token` and similar fields are always
+   * omitted, so those names need not be listed.
    */
   readonly secrets?: readonly string[] | undefined;
 }
@@ -143,7 +143,7 @@ export interface AnyOperation {
   readonly since: Since | undefined;
   readonly redirect: "follow" | "manual";
   readonly root: "api" | "server";
-  /** Names of body fields that hold a secret but are not named like one. */
+  /** Names of body fields that hold a secret although their names do not suggest it. */
   readonly secrets?: readonly string[] | undefined;
 }
 

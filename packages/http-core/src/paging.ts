@@ -68,10 +68,10 @@ export interface LinkPagingOptions {
  * Creates a style that pages by number, and reads a `Link` header, a total header, both or neither. Gitea, Forgejo,
  * GitHub and many other APIs work this way.
  *
- * The list continues while `Link` names a next page. If `Link` has no links between pages, the list continues until the
- * total is reached. If there is no total, the list continues until an empty page. It also ends if its first page is
- * empty. A page that is shorter than requested never ends the list, because some servers silently reduce the page size.
- * A `next` link to the current page or an earlier one is ignored.
+ * The list continues while `Link` names a next page. If `Link` has no links between pages, the list ends when the total
+ * is reached, or if its first page is empty. If there is no total either, the list ends at the first empty page. A page
+ * that is shorter than requested never ends the list, because some servers silently reduce the page size. A `next` link
+ * to the current page or an earlier one is ignored.
  *
  * @see RFC 8288 (Web Linking)
  */

@@ -59,7 +59,7 @@ describe("query fields of a credential", () => {
       `GET /y?e=c%2Fd&appid=${sent}`,
     ]);
     // `fetch` reports the requested URL, which includes the credential. The Node transport reports no URL, so the
-    // client uses its own, which does not include the credential.
+    // response contains the URL that the client had before it added the credential.
     expect(response.url.replace("&appid=[redacted]", "")).toBe(`${server.url}/y?e=c%2Fd`);
   });
 

@@ -141,8 +141,8 @@ describe("a wrong Content-Length", () => {
     },
   );
 
-  // Covers only JSON. When a body has no length, Node's clients may report a reset as the body's normal end. Nothing
-  // then shows that text or bytes are incomplete.
+  // When a body has no length, Node's clients may report a reset as the body's normal end. Nothing then shows that text
+  // or bytes are incomplete, so this test covers only JSON.
   test("without a length, JSON that a reset cuts off is refused, and never read as a shorter list", async () => {
     for (const body of ['{"id":1', "[1,2", "[1,2,", '{"id":1}\n{']) {
       const client = await clientFor(({ socket }) => {

@@ -53,7 +53,10 @@ async function send(
   );
 }
 
-/** Ways to fail after the request has arrived. With `refusedBeforehand`, the server refuses it without acting on it. */
+/**
+ * Failures after the server has received the request. With `refusedBeforehand`, the server refuses the request without
+ * acting on it.
+ */
 const failures: Readonly<Record<string, { readonly answer: Answer; readonly refusedBeforehand?: boolean }>> = {
   reset: { answer: reset },
   "cut off": { answer: truncate('{"id":1}') },

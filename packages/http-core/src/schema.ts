@@ -58,7 +58,7 @@ interface Definition {
   readonly [property: string]: unknown;
 }
 
-/** Creates a schema with the method `check`. The result fits every declared return type of this module. */
+/** Creates a schema that has the method `check`. The return type `never` is assignable to every schema type. */
 /* @__NO_SIDE_EFFECTS__ */
 function create(Kind: Kind, definition: Definition): never {
   const schema = new Kind(definition as never);

@@ -163,8 +163,8 @@ export interface TransportOptions {
   readonly fetch?: Fetch | undefined;
   /**
    * Transport that sends requests in place of `fetch`, such as `nodeTransport()` from `@halyard/http-core/node`. On
-   * Node, that transport is faster, and supports proxies, certificates and Unix sockets. Several clients can share one
-   * transport. Default: the platform's `fetch`.
+   * Node, that transport is faster than `fetch`, and supports proxies, certificates and Unix sockets. Several clients
+   * can share one transport. Default: the platform's `fetch`.
    */
   readonly transport?: NetworkTransport | undefined;
   /** Header fields for every request to the client's own origin and `trustedOrigins`. */
@@ -174,8 +174,8 @@ export interface TransportOptions {
   /** Timeout for a call with all its attempts, in milliseconds. Default 120,000. */
   readonly totalTimeout?: number | undefined;
   /**
-   * Maximum number of concurrent requests per origin. A streamed response counts only until its header has arrived.
-   * Default 8.
+   * Maximum number of concurrent requests per origin. A request for a stream counts towards this maximum only until the
+   * response header has arrived. Default 8.
    */
   readonly maxConcurrency?: number | undefined;
   /** Options for the number of retries and the delays before them. */
@@ -215,7 +215,7 @@ export interface TransportOptions {
    * Lets identical concurrent GETs share one request. Default true.
    *
    * Has no effect if the client has a `beforeRequest` hook, or an `auth` whose `singleIdentity` is not true, because
-   * either could depend on the caller. Turn it off when a custom `fetch` depends on the caller.
+   * either could depend on the caller. Set `coalesce` to false when a custom `fetch` depends on the caller.
    *
    * A read that starts after a write by this client never shares a request from before that write. A read that joins an
    * earlier read also shares its deadlines.

@@ -37,7 +37,7 @@ test("resolves five links of 1,000 work packages with a handful of requests", as
 
   const rows = await pm.hydrate(documents, ["project", "status", "type", "assignee", "author"]);
 
-  // 150 people need two requests, each with at most a hundred ids. Statuses and types need one list request each.
+  // 150 people need two requests of at most 100 ids each. Projects, statuses and types need one list request each.
   expect(
     lines(server.requests)
       .map((line) => line.split("?", 1)[0])

@@ -68,8 +68,8 @@ function spoken<Context extends object>(resources: readonly Resource<Context>[])
 }
 
 /**
- * Returns an operation's method and path. Operations with the same method and path share a route, such as uploading a
- * file and uploading bytes.
+ * Returns an operation's method and path. Operations with the same method and path, such as uploading a file and
+ * uploading bytes, share a route.
  */
 function addressOf({ method, path }: AnyOperation): string {
   return `${method} ${path}`;

@@ -4,7 +4,7 @@ import { createPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { createReceiver, forgejo } from "@halyard/webhook-verifier";
 
-// An OpenProject server, and the program under test: it comments on the work package that a new issue names.
+// An OpenProject server, and the program under test: it comments on the work package mentioned in a new issue.
 const pmServer = createOpenProjectSandbox();
 const { baseUrl, fetch } = pmServer;
 const pm = createPmClient({ baseUrl, fetch, auth: apiKey(pmServer.tokenOf("bridge")) });

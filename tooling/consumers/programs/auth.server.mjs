@@ -4,7 +4,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 20
 const jwk = { ...publicKey.export({ format: "jwk" }), kid: "k1", alg: "RS256", use: "sig" };
 let issued = 0;
 
-/** Serves an API that returns the credential it receives, and the token endpoint of that API. */
+/** Serves an API that returns the credential it receives. Also serves a token endpoint, a key set and signed tokens. */
 export function handle(request, response) {
   const issuer = `http://${request.headers.host}`;
   const answer = (body) => {

@@ -1,4 +1,4 @@
-/** Implements a Forgejo server with one file. */
+/** Implements a Forgejo server that stores a single file. */
 export function handle(request, response) {
   const answer = (body) => {
     response.writeHead(200, { "content-type": "application/json" });

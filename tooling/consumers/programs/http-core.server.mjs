@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 
 /**
- * A server with another origin, which returns the credentials that it receives. Its CORS headers permit requests from
- * web pages.
+ * A server whose origin differs from the API's. It returns the credentials that it receives. Its CORS headers permit
+ * requests from web pages.
  */
 const elsewhere = createServer((request, response) => {
   const { authorization = null, "x-gitea-otp": otp = null } = request.headers;

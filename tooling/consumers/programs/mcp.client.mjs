@@ -1,5 +1,5 @@
-// Uses an installed `@halyard/mcp` through the official client, against the servers that the environment variables
-// name.
+// Uses an installed `@halyard/mcp` through the official client. Environment variables contain the servers' addresses
+// and the user's tokens.
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 

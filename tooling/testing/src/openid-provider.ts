@@ -22,7 +22,7 @@ export interface OpenIdProviderOptions {
   /** Returns the provider's clients, scopes and features, which are added to {@link common}. */
   readonly configure: () => ProviderConfiguration | Promise<ProviderConfiguration>;
   /**
-   * Responds to a request instead of the provider, or calls `pass` to let the provider respond. Default: calls `pass`.
+   * Responds to a request in place of the provider, or calls `pass` to let the provider respond. Default: calls `pass`.
    */
   readonly respond?: ((request: IncomingMessage, response: ServerResponse, pass: () => void) => void) | undefined;
 }

@@ -54,8 +54,8 @@ export async function prepareBridges(job: BridgesJob): Promise<Work> {
 
   const done = async (): Promise<void> => {
     let wasBusy = true;
-    // A process without work can get new work from another. All processes are therefore asked again until none of them
-    // had to wait.
+    // A process without work can get new work from another process. All processes are therefore asked again until none
+    // of them had to wait for deferred work.
     while (wasBusy) wasBusy = (await Promise.all(bridges.map((bridge) => bridge.ask("done")))).includes(true);
   };
   const used = async () => {

@@ -197,8 +197,8 @@ export const getIssueOnNode: Contender<GetIssueJob> = {
 };
 
 /**
- * Returns the client option that allows `width` concurrent requests. The contender that uses `fetch` has no limit, so
- * the client's own limit must not slow it down.
+ * Returns the client option that allows `width` concurrent requests. Contenders that only call `fetch` have no limit,
+ * so the client must not be slowed down by its default limit.
  */
 function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
   return width === undefined ? {} : { maxConcurrency: width };

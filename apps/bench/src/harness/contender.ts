@@ -14,7 +14,7 @@ export interface Contender<Job = unknown> {
 /** Runs the measured work once. */
 export type Work = () => Promise<number | Outcome>;
 
-/** The result of the work, with any measurements that the work takes itself. */
+/** The result of the work, and any measurements made by the work itself. */
 interface Outcome {
   /** A number that shows that the work is correct, such as the sum of all ids. A wrong number fails the benchmark. */
   readonly result: number;

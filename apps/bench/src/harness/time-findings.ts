@@ -34,7 +34,7 @@ export interface TimeLimit {
   readonly against: string;
   /** Maximum time, as a multiple of the time that `against` takes. */
   readonly atMost: number;
-  /** Wording of the goal. The default wording is like "at most 1.10 x ky". */
+  /** Wording of the goal. The default wording is like "Halyard (git-hosting): at most 1.10 x ky". */
   readonly text?: string | undefined;
 }
 

@@ -161,7 +161,10 @@ function trialWith(server: ServerOptions): Trial<PagingJob> {
   };
 }
 
-/** Returns the times of all contenders, and of the server. The server's time is measured while `loop` runs. */
+/**
+ * Returns the times of all contenders and of the server. The server's time is the time that it spends on the requests
+ * of the contender {@link loop}.
+ */
 function withServerTime(samples: Samples): Series {
   const served = (samples.get(loop) ?? []).map((sample) => sample.served);
   return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);

@@ -114,8 +114,8 @@ async function count(repositories: number): Promise<Counted> {
   };
   try {
     const all = await sweep();
-    // The second sweep is not counted. The periods of the two sweeps overlap, so it reads the latest changes a second
-    // time.
+    // The second sweep is not counted. The period that it covers overlaps with that of the first sweep, so it reads the
+    // latest changes a second time.
     await sweep();
     let idle = 0;
     for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());

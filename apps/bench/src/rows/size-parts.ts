@@ -6,7 +6,7 @@ import { build, type BuildOptions } from "esbuild";
 import { clientPrograms, halyardClients } from "../contenders/client-programs.ts";
 import type { Table } from "../harness/row.ts";
 
-/** Folder of http-core. Its dependencies ky and zod are also bundled alone, for comparison. */
+/** Folder of http-core. The programs in {@link floors} import http-core's dependencies ky and zod from there. */
 const core = join(import.meta.dirname, "..", "..", "..", "..", "packages", "http-core");
 
 /**

@@ -22,7 +22,7 @@ interface Setting extends RecordingLogger {
   alerts: Alert[];
   now: number;
   readonly broken: Set<string>;
-  /** Creates a notifier on the same database, as a new process would. */
+  /** Creates a notifier that uses the database `store`, as a new process would. */
   start(notifications?: Store["notifications"]): Notifier;
 }
 

@@ -33,7 +33,8 @@ test("a bridge killed with SIGKILL under load has logged every delivery it ackno
     const { deliveries, more } = (await answer.json()) as DeliveriesView;
     for (const { id, remoteId = "" } of deliveries) logged.set(id, remoteId);
     if (!more) break;
-    // The next page begins with the last delivery's millisecond, because other deliveries may have arrived in it.
+    // The next page includes the millisecond in which this page's last delivery arrived, because other deliveries may
+    // have arrived in the same millisecond.
     before = `&before=${new Date(Date.parse(deliveries.at(-1)!.receivedAt) + 1).toISOString()}`;
   }
   const remoteIds = new Set(logged.values());

@@ -72,7 +72,7 @@ describe("a bridge", () => {
   test("writes subject and delivery into every log line of a job", async () => {
     const live = await goLive();
     const bridge = await live.start();
-    // Without this wait, the sweep at the start could find the pull request first.
+    // Without this wait, the sweep at the start could find the pull request before its delivery arrives.
     await expect.poll(() => messages(live)).toContain("A sweep has finished.");
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");

@@ -33,8 +33,8 @@ export interface BridgeOptions {
   /** Whether queued jobs run. Default: true. */
   readonly work?: boolean | undefined;
   /**
-   * Whether the bridge runs periodic sweeps, polls the checks of pull requests, sends notifications, and reads the
-   * servers' versions and its accounts every hour. Default: true. Always false if `work` is false.
+   * Whether the bridge runs periodic sweeps, polls the checks of pull requests, sends notifications, and reads its
+   * accounts and the servers' versions every hour. Default: true. Always false if `work` is false.
    */
   readonly sweep?: boolean | undefined;
   /** Aborts the start, for instance while PostgreSQL is unavailable. After the start, use `stop`. */
@@ -80,7 +80,7 @@ export interface Bridge {
    */
   refuseReload(error: unknown): void;
   /**
-   * Refuses new deliveries, lets running jobs finish for up to 13 seconds, and closes everything. Rejects if this takes
+   * Refuses new deliveries, gives running jobs up to 13 seconds to finish, and closes everything. Rejects if this takes
    * longer than 19 seconds. The next start continues unfinished jobs. Later calls return the same promise.
    */
   stop(): Promise<void>;
@@ -93,7 +93,7 @@ export interface Bridge {
 
 /** Milliseconds between attempts to open the database when the bridge starts. */
 const databasePauses: DelayRange = { first: 500, longest: 10_000 };
-/** Milliseconds that running jobs have to finish when the bridge stops. They are then aborted. */
+/** Milliseconds for which a stopping bridge waits for running jobs to finish. It then aborts them. */
 const jobTimeout = 13_000;
 /**
  * Milliseconds after which `stop` rejects. Jobs take up to 13 seconds to end, and each of the bridge's two HTTP servers
@@ -393,8 +393,8 @@ class BridgeProcess implements Bridge {
 }
 
 /**
- * Returns the configuration for opening the database. A dry run uses a separate database. Otherwise, a later real run
- * would skip the writes that the dry run only logged.
+ * Returns the configuration for opening the database. A dry run uses a separate database. If it used the real one, a
+ * later real run would skip the writes that the dry run only logged.
  */
 function databaseConfig(config: Config): Config {
   if (!config.work.dryRun) return config;

@@ -43,8 +43,8 @@ export interface EngineOptions {
   /** Whether queued jobs run. If false, subjects are only queued. */
   readonly work: boolean;
   /**
-   * Whether the engine periodically sweeps, polls the checks of pull requests, reads the servers' versions and its
-   * accounts, and sends notifications.
+   * Whether the engine periodically sweeps, polls the checks of pull requests, reads the servers' versions and the
+   * bridge's accounts, and sends notifications.
    */
   readonly sweep: boolean;
   /** Milliseconds between two checks for alerts. */

@@ -51,7 +51,7 @@ async function alertsOn(bridge: Bridge): Promise<AlertsView["alerts"]> {
   return ((await (await fetch(`${bridge.url}/api/alerts`, { headers })).json()) as AlertsView).alerts;
 }
 
-/** Expects the response to the sender, `/readyz`, the page and the log to show that the spool has no room. */
+/** Expects `/readyz`, the page, the log and the response to the sender to show that the spool has no room. */
 async function expectRefusals(bridge: Bridge, live: Live, reason: string): Promise<void> {
   const refused = await post(bridge);
   expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([

@@ -12,7 +12,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Milliseconds that running requests have to finish when the server closes. */
+/** Milliseconds for which a closing server waits for running requests to finish. */
 const patience = 2000;
 
 /**

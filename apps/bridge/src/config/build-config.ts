@@ -151,8 +151,8 @@ function notAMailServer(url: URL | null): SecretProblem | undefined {
 function noDatabase(value: string): SecretProblem | undefined {
   const url = URL.parse(value);
   if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
-    // An unescaped `#`, `/` or `?` in the password ends the URL's host too early. Error messages would then show part
-    // of the password.
+    // An unescaped `#`, `/` or `?` turns the rest of the password into the URL's path, query or fragment. Error
+    // messages would then show that part of the password.
     if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
     return {
       message: "the user name or the password in this address contains a `#`, `/` or `?`",

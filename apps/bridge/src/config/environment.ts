@@ -61,7 +61,7 @@ export function addPlace(
   return (path) => added.get(path.join("."));
 }
 
-/** Returns whether a field can be set without replacing another value. */
+/** Returns whether a field can be set without replacing an existing value. */
 function isOpen(holder: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined || typeof holder !== "object" || holder === null) return false;
   const value = (holder as Readonly<Record<PropertyKey, unknown>>)[step];

@@ -15,8 +15,8 @@ export function withAdvice(message: string, advice: string): string {
 }
 
 /**
- * Returns one message for each unknown name, in the same order. The first line of a message is the problem, and the
- * second is the advice.
+ * Returns one string that contains two lines for each unknown name, in the order of `unknown`. The first line is the
+ * problem, and the second is the advice.
  */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
   // A quoted key can contain line breaks. They are removed, because a line break separates a problem from its advice.

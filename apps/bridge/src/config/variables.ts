@@ -4,7 +4,7 @@ import type { Path } from "./yaml-file.js";
 export interface ConfigVariable {
   readonly name: string;
   readonly path: Path;
-  /** Type of the value. A `secret` can instead be read from the file that the variable `<name>_FILE` names. */
+  /** Type of the value. A `secret` can instead be read from a file whose path is in the variable `<name>_FILE`. */
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
   /** Whether a bridge without a file needs the variable. */
   readonly required: boolean;

@@ -29,7 +29,7 @@ export interface HandoverOptions {
   readonly pause?: DelayRange | undefined;
 }
 
-/** A pending call to `settled`. It waits until the request with the number `until` is completed. */
+/** A pending call to `settled`. `until` is the number of the request that the call waits for. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;

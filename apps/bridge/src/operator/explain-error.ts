@@ -7,7 +7,7 @@ export interface Explanation {
   readonly advice?: string | undefined;
 }
 
-/** Explains an error from a client to the operator. */
+/** Explains a client's error to the operator. */
 export function explainError(error: AnyHalyardError): Explanation {
   switch (error.code) {
     case "authentication_failed":

@@ -205,7 +205,7 @@ interface WriteView {
 
 /** Response of `GET /api/deliveries/<id>/raw`. */
 export interface RawDeliveryView {
-  /** Headers that describe the delivery, without credentials and signatures. */
+  /** Headers that describe the delivery. Headers with credentials or signatures are omitted. */
   readonly headers: Readonly<Record<string, string>>;
   /** Body as a string. Everything that looks like a secret is replaced. */
   readonly body: string;

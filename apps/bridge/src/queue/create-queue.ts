@@ -191,7 +191,7 @@ class SubjectQueue implements Queue {
     }
     const outcome = await this.#attempt(token, claim, handler);
     // If the signal is aborted, this outcome no longer counts: another worker has the token, or the bridge is stopping
-    // and the subject waits again.
+    // and the subject is in the queue again.
     if (token.signal.aborted) return;
     await this.#record(subject, outcome);
     try {

@@ -7,7 +7,7 @@ import { retryDelay } from "./retry-delay.js";
 /** Outcome of a run. Determines the next state of the job. */
 export type Outcome =
   | { readonly kind: "done" }
-  /** The job is retried at `at` (milliseconds since 1970). `tries` attempts have failed so far. */
+  /** The job is retried at the time `at` (milliseconds since 1970). `tries` is the number of failed attempts so far. */
   | {
       readonly kind: "retry";
       readonly at: number;
@@ -36,7 +36,11 @@ export interface OutcomeRules {
   readonly random: () => number;
 }
 
-/** Returns the outcome of a run whose handler threw an error. `tries` attempts failed before this run. */
+/**
+ * Returns the outcome of a run whose handler threw an error.
+ *
+ * @param tries - Number of failed attempts before this run.
+ */
 export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff, now, random }: OutcomeRules): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Postponed) return { kind: "retry", at: error.notBefore, tries, reason, failed: false };

@@ -16,8 +16,8 @@ export interface Job {
 }
 
 /**
- * Number of subjects by state: ready for a worker (`waiting`), waiting for a time or a connection (`postponed`), or
- * running in any process (`active`).
+ * Number of subjects by state: ready for a worker (`waiting`), delayed until a set time or by a paused connection
+ * (`postponed`), or running in any process (`active`).
  */
 export interface QueueDepth {
   readonly waiting: number;
@@ -60,8 +60,8 @@ export interface SubjectRequest extends RunRequest {
 /** Queue of subjects to reconcile. A subject is in the queue at most once, and runs in at most one worker at a time. */
 export interface Queue {
   /**
-   * Adds a subject, unless it is already waiting. A running subject is added again, because its run may have read older
-   * data.
+   * Adds a subject, unless it is already waiting. A running subject is added again, because its run may have read data
+   * that has changed since.
    */
   enqueue(subject: Subject, request: RunRequest): Promise<void>;
   /** Adds several subjects, as `enqueue` does, in one transaction. */

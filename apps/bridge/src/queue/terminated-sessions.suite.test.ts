@@ -15,7 +15,7 @@ function terminated(): Buffer {
 }
 
 interface Terminations {
-  /** Session to terminate as soon as it has signed in, counting from 1. */
+  /** Number of the session to terminate as soon as it has signed in. The first session has the number 1. */
   readonly signIn?: number | undefined;
   /** Whether to terminate every session while its client disconnects. */
   readonly leaving?: boolean | undefined;

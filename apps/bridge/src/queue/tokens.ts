@@ -73,7 +73,10 @@ export class Tokens {
     return new Tokens(boss);
   }
 
-  /** Creates tokens that workers can claim from `runAt` on, and changes the times of tokens that already wait. */
+  /**
+   * Creates tokens that workers can claim from `runAt` on. If a subject already has a waiting token, changes the start
+   * time of that token instead.
+   */
   async put(transaction: Queryable, runnables: readonly Runnable[]): Promise<void> {
     const made = await this.putMissing(transaction, runnables);
     for (const { key, runAt } of runnables) {

@@ -63,7 +63,7 @@ test("without `commits`, one comment is all", async () => {
 });
 
 /**
- * Shows the branches of `acme/rig` to the bridge as branches of its fork `ada/rig`. The sandbox itself supports only
+ * Shows the branches of `acme/rig` to the bridge as branches of the fork `ada/rig`. The sandbox itself supports only
  * pull requests within a repository.
  */
 function inFork(world: World): void {

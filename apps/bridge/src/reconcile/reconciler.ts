@@ -33,8 +33,8 @@ export interface ReconcilerOptions {
   readonly now?: (() => number) | undefined;
   /**
    * Time at which the bridge started with an empty ledger, in milliseconds since 1970. The bridge creates nothing until
-   * `work.settle` has passed since then, because a write that was sent before the old ledger was lost may still arrive.
-   * If undefined, the bridge does not wait.
+   * `work.settle` has passed since then, because a write that was sent before the old ledger was lost may still arrive
+   * at the server. If undefined, the bridge does not wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
   /** Logs writes instead of sending them. Default: `work.dryRun` in the configuration. */

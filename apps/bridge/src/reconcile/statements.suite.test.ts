@@ -65,7 +65,7 @@ describeDatabases("the statements of a run", ({ open }) => {
     const { number } = await git.pulls.create({ ...place, head: branch, base: "main", title: "OP#1" });
     await settle();
     // The deliveries for the comments that the first run writes cause no further run, so this change causes the second
-    // run. The third run, whose statements are compared below, reuses data that the second run has read.
+    // run. The third run, whose statements are listed below, reuses data that the second run has read.
     await git.pulls.update({ ...place, index: number, title: "OP#1 again" });
     await settle();
 

@@ -55,7 +55,7 @@ interface BackfillMark {
  *
  * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
  * @throws Error if a server refused to return a list. Thrown at the end, after the subjects in all other lists were
- * enqueued. The next run requests only the refused lists again.
+ * enqueued. The next run with the same `since` skips the subjects that were already enqueued.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => new BackfillRun(context, options).run());

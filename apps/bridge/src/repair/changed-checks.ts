@@ -39,8 +39,8 @@ export async function changedChecks(
     const subject = parseSubjectKey(record.key.slice(seenChecks.length));
     if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
     if (await hasChanged(host, subject, record, signal)) changed.push(subject);
-    // Storing the record updates its time, so the other pull requests are read first next time. The checks in the
-    // record stay as the last run stored them.
+    // Storing the record updates its time, so the next sweep reads other pull requests before this one. The checks in
+    // the record stay as the last run stored them.
     if (others.includes(record)) {
       const detail: SeenChecks = { ...(record.detail as SeenChecks), seenAt: seenAt(record).toISOString() };
       await store.effects.done(record.key, { detail });

@@ -40,10 +40,10 @@ export interface WantedChanges extends WantedKinds {
 
 /**
  * Finds the changes in a repository since the last sweep, which left its positions in the {@link RepositoryMark}.
- * Compares the time of the last update of each pull request, issue and comment, and the head commit of each branch.
- * Reads comments separately, because editing a comment does not update its issue. If the mark is empty, returns
- * everything open and the changes of the last week. Cannot find a change that leaves no time stamp, such as the
- * deletion of a comment.
+ * Compares these positions with the time of the last update of each pull request, issue and comment, and with the head
+ * commit of each branch. Reads comments separately, because editing a comment does not update its issue. If the mark is
+ * empty, returns everything open and the changes of the last week. Cannot find a change that leaves no time stamp, such
+ * as the deletion of a comment.
  */
 export class RepositoryChanges {
   readonly #host: GitHost;
@@ -168,7 +168,7 @@ export class RepositoryChanges {
       mark: newestOf(
         found.map((issue) => issue.updated_at),
         // If there are no issues yet, the mark is the time of the newest pull request. The next sweep then also finds
-        // an issue that has been opened and closed by then.
+        // an issue that was opened and closed between the two sweeps.
         issues ?? pulls ?? 0,
       ),
     };

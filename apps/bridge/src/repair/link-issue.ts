@@ -253,7 +253,7 @@ async function assertFree(
   }
 }
 
-/** Returns the differences between the two sides that the mapping's rules would remove. */
+/** Compares the issue with the work package. Returns the differences that the mapping's rules would remove. */
 async function differences(
   { signal }: LinkContext,
   pm: OpenProject,

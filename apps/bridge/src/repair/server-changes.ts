@@ -35,7 +35,7 @@ export interface ServerChanges {
   readonly mark: ServerMark;
 }
 
-/** Thrown when the server-wide lists do not contain all changes. Sweeps must then read each repository. */
+/** Thrown when the server refuses a server-wide list or does not send all of it. Sweeps then read each repository. */
 export class ServerListUnusable extends Error {
   override readonly name = "ServerListUnusable";
 }
@@ -47,8 +47,8 @@ export class ServerListUnusable extends Error {
 const maxPages = 10;
 
 /**
- * Number of sweeps that process an entry with the same time stamp. One is not enough: time stamps are in whole seconds,
- * so the entry may change once more in the second in which it was read.
+ * Number of sweeps that process an entry while its time stamp stays the same. One is not enough: time stamps are in
+ * whole seconds, so the entry may change once more in the second in which it was read.
  */
 const timesEach = 2;
 

@@ -288,7 +288,7 @@ describe("sweep", () => {
     expect(await found()).toContain("workPackage:pm/1");
   });
 
-  /** Links a pull request or issue of `acme/rig`, as a reconciliation run does. */
+  /** Stores a link from a pull request or issue of `acme/rig` to work package 1, as a reconciliation run does. */
   async function linkOf(kind: "pull" | "issue", number: number, stage: "opened" | "merged" = "opened"): Promise<void> {
     const { id } = await world.git.repos.get(rig);
     const link = { kind: "mentions", stage, title: "t", url: "u", workPackage: "workPackage:pm/1" } as const;

@@ -17,8 +17,8 @@ interface ConnectionRow {
 const upsert = "INSERT INTO halyard.connection AS state";
 
 /**
- * Stores the connection states in the database. `succeeded` and `failed` each write to a connection's row at most once
- * a second.
+ * Stores the connection states in the database. The methods `succeeded` and `failed` each write to a connection's row
+ * at most once a second.
  */
 export class SqlConnectionStates implements ConnectionStates {
   readonly #database: Queryable;

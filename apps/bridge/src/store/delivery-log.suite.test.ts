@@ -45,7 +45,8 @@ describeStores("the log of deliveries", (opened) => {
   });
 
   it("is done when all subjects are, and only for deliveries that were logged before the run", async () => {
-    // The clock of the process that received the delivery is ahead.
+    // The clock of the process that received this delivery is fast, so the next delivery is logged with an earlier
+    // time.
     await opened.store.deliveries.add(delivery("1", { receivedAt: at(100) }));
     const newest = await opened.store.deliveries.newest();
     await opened.store.deliveries.add(delivery("late"));

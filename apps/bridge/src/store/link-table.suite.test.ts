@@ -87,7 +87,7 @@ describeStores("the table of links", (opened) => {
   it("lists all records in pages", async () => {
     const sources = ["b", "a", "c"].flatMap((source) => [link(source, "wp:2"), link(source, "wp:1")]);
     // Two repositories had the same name, so two links differ only in their identity. The first page ends between these
-    // two.
+    // two links.
     await opened.store.links.replace([], [...sources, link("a", "wp:2", { identity: "pull:forge/6#1" })]);
     const seen: LinkRecord[] = [];
     for (let page = await opened.store.links.list({ limit: 4 }); page.length > 0;) {

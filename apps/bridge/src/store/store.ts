@@ -95,8 +95,9 @@ export interface DeliveryLog {
    */
   newest(): Promise<number>;
   /**
-   * Records a subject's outcome in all deliveries whose number is at most `newest`. A delivery becomes `failed` when
-   * one of its subjects fails, or `done` when all its subjects are done. Returns the deliveries that have ended.
+   * Records a subject's outcome in the deliveries that name the subject and whose number is at most `newest`. A
+   * delivery becomes `failed` when one of its subjects fails, or `done` when all its subjects are done. Returns the
+   * deliveries that have ended.
    */
   finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<FinishedDelivery[]>;
   /** Resets a delivery to `queued` and makes it the newest one. */

@@ -48,7 +48,10 @@ export interface Moment {
   readonly pass: () => void;
 }
 
-/** Starts waiting for the event that an aim names. `start` and `chance` name none, so their promise never resolves. */
+/**
+ * Starts to wait for the event that belongs to an aim. The aims `start` and `chance` have no event, so their promise
+ * never resolves.
+ */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

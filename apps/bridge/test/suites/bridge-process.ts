@@ -29,7 +29,7 @@ export interface InstallationOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A configured bridge with its data directory, which can be started and killed repeatedly. */
+/** A configured bridge and its data directory. The bridge can be started and killed repeatedly. */
 export interface Installation {
   readonly directory: string;
   readonly dataDirectory: string;

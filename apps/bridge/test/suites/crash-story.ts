@@ -155,7 +155,7 @@ export interface Killed {
   readonly when: string;
   /** Whether the bridge was waiting for the response to a request that creates an object. */
   readonly isInFlight: boolean;
-  /** Lets the killed process's write arrive. Undefined if no write was held back. */
+  /** Lets the killed process's write reach the server. Undefined if no write was held back. */
   readonly arrive?: (() => void) | undefined;
 }
 
@@ -163,8 +163,8 @@ export interface Killed {
 const latest = 8000;
 
 /**
- * Milliseconds for which the next process runs before the killed process's write arrives. The next process may repeat
- * the write in this time.
+ * Milliseconds for which the next process runs before the killed process's write reaches the server. The next process
+ * may repeat the write in this time.
  */
 const headStart = 3000;
 
@@ -180,7 +180,10 @@ function letArrive(release: () => void): () => void {
   };
 }
 
-/** Maximum wait in milliseconds for the event that an aim names. The wait begins after the last action. */
+/**
+ * Maximum wait in milliseconds for the event at which the bridge is to be killed. The wait begins after the last
+ * action.
+ */
 const patience = 2500;
 
 /** Starts the bridge, performs actions of users, and kills the bridge. */

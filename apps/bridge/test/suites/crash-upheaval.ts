@@ -28,8 +28,8 @@ export interface CrashUpheaval extends Omit<CrashStory, "kills" | "undisturbed" 
 export const killsPerUpheaval = 2;
 
 /**
- * Creates linked objects, and makes a change that affects them. Meanwhile, kills the bridge twice. Then checks the end
- * state.
+ * Creates linked objects, and makes a change that affects them. Kills the bridge once during the change, and once
+ * during a sweep. Then checks the end state.
  */
 export async function playCrashUpheaval(crash: CrashUpheaval): Promise<CrashResult> {
   const { upheaval, seed, databaseUrl, program, signal, print } = crash;

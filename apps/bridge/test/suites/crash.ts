@@ -23,7 +23,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Maximum number of kills in a random story. After the last kill, the end state is compared. */
+/**
+ * Maximum number of kills in a random story. After the last kill, the end state is compared with that of the same story
+ * without kills.
+ */
 const killsPerStory = 10;
 
 /** Number of upheavals that are tested at the same time. These tests spend most of their time waiting. */

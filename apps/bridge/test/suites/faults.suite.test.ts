@@ -79,7 +79,7 @@ async function performSlowly({ perform }: Scene, actions: readonly Action[]): Pr
   }
 }
 
-/** Plays a story while requests fail. Then stops the failures, and compares the end state. */
+/** Plays a story while requests fail. Then stops the failures, and expects that both servers end up in agreement. */
 async function playThrough(
   { expect, onTestFinished }: Pick<TestContext, "expect" | "onTestFinished">,
   disturbance: Disturbance,

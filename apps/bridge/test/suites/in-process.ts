@@ -28,7 +28,7 @@ export interface Scene {
   /** Inserts a handler between the bridge and the servers. Without an argument, removes the handler. */
   disturb(around?: Disturbance): void;
   /**
-   * Stops the bridge's clock, so that a write in flight arrives before `work.settle` has passed, however slow the
+   * Stops the bridge's clock, so that a write in flight takes effect before `work.settle` has passed, however slow the
    * machine is. Returns a function that restarts the clock at the current time.
    */
   stopClock(): () => void;

@@ -3,7 +3,7 @@ import { PgBoss } from "pg-boss";
 /**
  * Makes other processes take over a dead process's jobs at once, by marking the jobs as failed. On PostgreSQL, this
  * normally happens after half a minute without a heartbeat. By then, any write that the dead process had in flight has
- * arrived.
+ * taken effect.
  */
 export async function lapseHeartbeats(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({

@@ -126,7 +126,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
     fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
       const story = makeScenario(seed, steps);
       const isOfStranger = (action: Action): boolean => "by" in action && action.by === stranger;
-      // Comments are omitted, because a stranger's reference may add a comment on the other side.
+      // Comments are omitted, because a stranger's reference on one server may make the bridge comment on the other.
       const effects = ({ workPackages, pulls, times }: Snapshot): object => ({
         workPackages: workPackages.map((each) => ({ ...each, comments: [] })),
         pulls: pulls.map((each) => ({ ...each, comments: [] })),
@@ -137,7 +137,8 @@ test("a stranger's comments and reviews change no status, field, time or check",
       const [withStranger, without] = [await inOrder("gitea", story), await inOrder("gitea", alone)];
       expect(effects(withStranger)).toEqual(effects(without));
     }),
-    // This case failed once. In it, the stranger mentions a work package that a writer references privately.
+    // This case failed once. In it, the stranger mentions a work package to which a user with write access has made a
+    // private reference.
     runs(5, [[778_378]]),
   );
 });

@@ -1,9 +1,9 @@
 import type { Parameters } from "fast-check";
 
 /**
- * Returns options for a property test whose runs take seconds. By default, each run of the test has the same values, so
- * that only a change to the code can change the result. With `HALYARD_EXPLORE=<factor>`, the values are random, and the
- * number of runs is multiplied by the factor. A failure prints its values. Add them to `examples`.
+ * Returns options for a property test whose runs take seconds. By default, the test uses the same values every time it
+ * is executed, so that only a change to the code can change the result. With `HALYARD_EXPLORE=<factor>`, the values are
+ * random, and the number of runs is multiplied by the factor. A failure prints its values. Add them to `examples`.
  *
  * @param examples - Values that failed once. They run first.
  */

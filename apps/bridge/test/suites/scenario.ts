@@ -138,8 +138,8 @@ function makeStory(seed: number, length: number, options: StoryOptions): readonl
   let repository = "rig";
   const issues: Issue[] = [];
   /**
-   * Actions that undo earlier actions. The keys name the objects that they restore. Actions that have not been
-   * performed by the end of the story are appended to it.
+   * Actions that undo earlier actions. Each key identifies the object that its action restores. Actions that have not
+   * been performed by the end of the story are appended to it.
    */
   const endings = new Map<string, Action>();
 

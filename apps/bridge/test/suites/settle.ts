@@ -10,7 +10,7 @@ export interface Asked {
 
 /**
  * Resolves when everything that was sent has arrived, and every job in the queue is done, including postponed jobs.
- * Repeats its request if the bridge cannot respond because its database connections broke.
+ * If the bridge cannot respond because its database connections broke, asks it again.
  */
 export async function settle(upstream: Upstream, bridge: Asked): Promise<void> {
   const limit = Date.now() + hang;

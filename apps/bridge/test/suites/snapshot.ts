@@ -3,7 +3,7 @@ import type { Person } from "./perform.js";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
-/** The data that the bridge writes, without times, ids and addresses that differ between runs. */
+/** The data that the bridge writes, without timestamps, ids and addresses that differ between runs. */
 export interface Snapshot {
   readonly workPackages: readonly object[];
   readonly pulls: readonly object[];
@@ -18,8 +18,8 @@ async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; r
 }
 
 /**
- * Replaces later names of the repository with its original name. Servers send no event for a rename, so a comment
- * contains an old name until the bridge's next run.
+ * Replaces later names of the repository with its original name. Servers send no event for a rename, so a comment may
+ * contain an old name until the next reconciliation.
  */
 function withFirstName(text: string): string {
   return text.replaceAll(/\bacme\/rig(?:g|-2)(?=[#/\]])/g, "acme/rig");
@@ -129,7 +129,7 @@ function isAboutDeleted(comment: string, existing: ReadonlySet<number>): boolean
   return number !== undefined && !existing.has(Number(number));
 }
 
-/** Returns the work packages that pull requests closed with a reference that was later removed. */
+/** Returns the ids of the work packages in closing references that the story removes from pull requests. */
 function takenBack(story: readonly Action[]): Set<number> {
   const ids = new Set<number>();
   for (const action of story) {

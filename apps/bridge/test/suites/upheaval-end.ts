@@ -63,7 +63,8 @@ export async function missedEnds(servers: Servers, { comments = {}, status = {},
 }
 
 /**
- * Returns the markers that occur twice in comments, in time entries, or in work packages created from the same issue.
+ * Returns the duplicates that the bridge wrote: comments with the same marker, time entries with the same tag, and work
+ * packages created from the same issue.
  */
 export async function findUpheavalDoubles(servers: Servers): Promise<string[]> {
   const pm = servers.pmAs("admin");

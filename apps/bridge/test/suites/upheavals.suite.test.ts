@@ -29,7 +29,7 @@ async function expectEnd(world: World, end: End): Promise<void> {
   expect([...new Set(records.map(({ source }) => source))].toSorted()).toEqual(end.links);
 }
 
-/** Processes everything, and advances the clock until no earlier write can arrive any more. */
+/** Processes everything, and advances the clock until no postponed job is left. */
 async function rest(world: World): Promise<void> {
   await world.settle();
   for (let round = 0; round < 20 && (await world.queue.depth()).postponed > 0; round++) {

@@ -117,7 +117,7 @@ function lasting(...findings: readonly string[]): Upheaval["left"] {
   return { untold: findings, swept: findings };
 }
 
-/** All tested changes to linked objects, each with the expected end state on both sides. */
+/** All tested changes to linked objects, each with the expected end state on both servers. */
 export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is renamed",

@@ -33,7 +33,7 @@ export interface UpstreamOptions {
   readonly bridge: () => string;
   /**
    * Latency of the network. Each request takes up to `max` milliseconds before and after its effect. A few writes take
-   * one to three seconds before their effect, so that they arrive after their sender was killed and restarted. Default:
+   * one to three seconds before their effect, so that their sender may have been killed and restarted by then. Default:
    * none.
    */
   readonly latency?: { readonly random: Random; readonly max: number } | undefined;

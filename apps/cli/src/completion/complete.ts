@@ -8,7 +8,7 @@ import { type Candidate, type LiveOptions, liveValues } from "./live-values.js";
  * Prints completions for the last word: commands, flags or values. Some values come from the servers. Never fails,
  * because a shell calls it while the user types.
  *
- * @param createProgram - Creates the program, and registers the command that the given words call.
+ * @param createProgram - Creates the program, and registers the command for the given words.
  * @param live - Options for values from the servers.
  */
 export async function complete(

@@ -8,7 +8,7 @@ import { commandPage, programPage } from "./man-page.js";
  * Writes man pages into a folder: `halyard.1`, and a page for each top-level command. The pages contain the same
  * texts as the command-line help.
  *
- * @param createProgram - Creates the program, and registers the command that the given words call.
+ * @param createProgram - Creates the program, and registers the command for the given words.
  */
 export async function writeManPages(
   folder: string,

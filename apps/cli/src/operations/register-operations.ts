@@ -9,8 +9,8 @@ import { joinResource, matchFlags, plainName, typedName } from "./names.js";
 import { collect, runOperation } from "./run-operation.js";
 
 /**
- * Adds the command `halyard pm` or `halyard git`, with a subcommand for each resource. Only the resource that the
- * arguments name gets subcommands for its operations.
+ * Adds the command `halyard pm` or `halyard git`, with a subcommand for each resource. Only the resource in the
+ * arguments gets subcommands for its operations.
  */
 export async function registerOperations(program: Command, context: Context, product: Product): Promise<void> {
   const catalogue = await loadCatalogue([product]);

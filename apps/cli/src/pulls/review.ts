@@ -37,7 +37,7 @@ export async function reviewPull(io: Io, index: number, flags: ReviewFlags): Pro
   io.out(`Reviewed #${index}: ${review.state}\n`);
 }
 
-/** Fetches the head of a pull request and checks it out as a branch with the same name. */
+/** Fetches a pull request's head branch, and checks it out as a local branch with the same name. */
 export async function checkOutPull(io: Io, index: number, flags: PullFlags): Promise<void> {
   const { git, place } = await openPulls(io, flags);
   const { head, number } = await git.pulls.get({ ...place, index }, { signal: io.signal });

@@ -1,7 +1,7 @@
 import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
 import { branchOff, commit, merge, plan, propose } from "./moves.ts";
 
-/** Chapter about one pull request that closes two work packages and mentions a third one privately. */
+/** Chapter about one pull request that closes two work packages and has a private reference to a third one. */
 export const twoWorkPackages: Chapter = {
   title: "One pull request, several work packages",
   async play(scene) {

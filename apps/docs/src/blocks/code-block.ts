@@ -4,7 +4,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 
 /** A fenced block of code in a Markdown file. */
 export interface CodeBlock {
-  /** The Markdown file. */
+  /** Path of the Markdown file that contains the block. */
   readonly page: string;
   /** File and line of the opening fence, for error messages. */
   readonly at: string;

@@ -11,7 +11,8 @@ const packages = globSync(["packages/*/README.md", "apps/*/README.md"], { cwd: r
 // A README introduces a package. Longer explanations belong in a guide.
 test.each(["README.md", ...packages].sort())("%s is short, and leads to a guide of the site", (path) => {
   const lines = readFileSync(join(root, path), "utf8").split("\n");
-  // Table rows do not count, because the sandbox's README has a table of all operations that it implements.
+  // The limit on characters excludes table rows, because the sandbox's README has a table of all operations that it
+  // implements.
   const text = lines.filter((line) => !line.startsWith("|"));
 
   expect(lines.length).toBeLessThanOrEqual(220);

@@ -16,7 +16,7 @@ export function startSearch(): void {
 
   const load = (): Promise<MiniSearch<SearchEntry>> => {
     index ??= readIndex(search);
-    // If loading fails, the next use of the field tries once more.
+    // If loading fails, the next use of the field tries to load the index again.
     index.catch(() => (index = undefined));
     return index;
   };

@@ -2,7 +2,7 @@ import { loadCatalogue, type ProductOperation } from "@halyard/catalogue";
 import { createGitSandbox, createOpenProjectSandbox, type GitSandboxOptions } from "@halyard/sandbox";
 import { gitServerFor } from "./example-servers.ts";
 
-/** An in-memory server, with the headers that authenticate as Ada. */
+/** An in-memory server, with headers that authenticate requests as the user Ada. */
 interface Probe {
   readonly baseUrl: string;
   readonly prefix: string;

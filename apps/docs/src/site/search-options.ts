@@ -60,8 +60,8 @@ export function wordsOf(text: string, others: string): string {
 }
 
 /**
- * Returns a heading's anchor by GitHub's rules. Does not add the number that distinguishes headings with the same
- * title.
+ * Returns a heading's anchor according to GitHub's rules. Does not add the number that distinguishes headings with the
+ * same title.
  */
 export function slugOf(title: string): string {
   return title

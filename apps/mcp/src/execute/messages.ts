@@ -10,7 +10,7 @@ export interface ProgramStart {
   readonly processorTime: number;
   /** Maximum number of operation calls. */
   readonly calls: number;
-  /** Maximum number of characters in a call's operation and input together, and in the program's result. */
+  /** Maximum number of characters in a call's operation id plus its input. The program's result has the same limit. */
   readonly output: number;
 }
 

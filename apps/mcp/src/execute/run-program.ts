@@ -12,8 +12,8 @@ export interface ProgramLimits {
   /** Maximum number of operation calls. Default 50. */
   readonly calls: number;
   /**
-   * Maximum number of characters in a call's operation and input together, and in the program's result as JSON. Default
-   * 200,000.
+   * Maximum number of characters in a call's operation id plus its input. The program's result, as JSON, has the same
+   * limit. Default 200,000.
    */
   readonly output: number;
 }

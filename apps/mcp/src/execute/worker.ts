@@ -119,7 +119,8 @@ async function run({ source, today, memory, processorTime, calls, output }: Prog
   context.unwrapResult(context.callFunction(start, context.undefined, call, context.newString(today))).dispose();
   call.dispose();
 
-  // Resolves when the program cannot continue: a job has failed, or the program is waiting although no call is pending.
+  // Resolves when the program cannot continue: a job has failed, or the program awaits a promise although no call is
+  // pending.
   const stuck = Promise.withResolvers<ProgramMessage>();
   const settle = (): void => {
     const { error } = timed(() => runtime.executePendingJobs());

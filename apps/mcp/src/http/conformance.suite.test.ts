@@ -22,8 +22,8 @@ interface Check {
 
 /**
  * Matches the messages of expected failures. The failing checks need the tools of the suite's own example server, or
- * prompts, resources, completion and logging, which this server does not declare. `Prerequisite failed` means that the
- * preceding step failed for one of these reasons.
+ * prompts, resources, completion and logging, which Halyard's server does not declare. `Prerequisite failed` means that
+ * the preceding step failed for one of these reasons.
  */
 const doesNotApply =
   /Tool '?\w+'? not found|Method not found|^Not testable|^Expected InputRequiredResult|^Prerequisite failed/;

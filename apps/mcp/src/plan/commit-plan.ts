@@ -17,7 +17,7 @@ export interface CommitOutcome {
 
 /**
  * Sends a plan's writes in order. Stops at the first failure and returns the results so far. Refuses the plan if it
- * was made for another account, or if a document has changed since then.
+ * was made for another account, or if a document has changed since the plan was made.
  */
 export async function commitPlan(session: Session, { writes, accounts }: Plan): Promise<CommitOutcome> {
   if (session.settings.allowWrites !== true)
@@ -36,7 +36,7 @@ export async function commitPlan(session: Session, { writes, accounts }: Plan): 
       const data = await session.connection(operation.product).send(operation, input);
       const value = data.kind === "one" ? data.value : data.items;
       const document = shape(value, { inList: true });
-      // Divides the limit among the writes, because all of their results must fit.
+      // Divides the limit among the writes, because the tool's result contains the results of all of them.
       const { part } = fitItems(document === undefined ? [] : [document], maxTokens / writes.length - 50);
       done.push({ operation: operation.id, ...(part.length === 0 ? {} : { result: part[0] }) });
     } catch (error) {

@@ -23,7 +23,7 @@ export interface Plan {
 /** Lifetime of a plan, in milliseconds. */
 export const planLifetime: number = 10 * 60_000;
 
-/** Maximum number of waiting plans. The oldest plan is removed first. */
+/** Maximum number of plans that wait for a commit. The oldest plan is removed first. */
 const maxPlans = 100;
 
 /**

@@ -11,7 +11,7 @@ export const maxTokens = 5000;
 /** Part of a result that fits, and its length. */
 export interface Fitted<Part> {
   readonly part: Part;
-  /** Number of items, or number of the text's characters. */
+  /** Number of items in the part, or number of characters taken from the text. */
   readonly used: number;
 }
 

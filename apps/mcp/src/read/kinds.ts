@@ -1,8 +1,8 @@
 /** Fields that are shown by default for a kind of document. */
 export interface Kind {
-  /** Fields in lists. */
+  /** Fields that are shown when the document appears in a list. */
   readonly list: readonly string[];
-  /** Additional fields when a document is read alone. */
+  /** Additional fields that are shown when only this document is read. */
   readonly more: readonly string[];
 }
 
@@ -57,8 +57,8 @@ const byType: Readonly<Record<string, Kind | undefined>> = {
 };
 
 /**
- * Kinds of Gitea and Forgejo documents. A document belongs to the first kind in this list for which it contains all the
- * fields in `has`.
+ * Kinds of Gitea and Forgejo documents. A document belongs to the first kind in this list whose required fields (`has`)
+ * are all in the document.
  */
 const byFields: readonly (Kind & { readonly has: readonly string[] })[] = [
   {

@@ -2,8 +2,8 @@
 export interface AuditEntry {
   readonly tool: string;
   /**
-   * Id of the operation that the call names, such as `pm.workPackages.get`. Present for `read`, `describe`, and a tool
-   * for a single operation.
+   * Id of the operation that the call is about, such as `pm.workPackages.get`. Present for `read`, `describe`, and a
+   * tool for a single operation.
    */
   readonly operation?: string | undefined;
   /** The plan's operations, for a call that made or committed a plan. */

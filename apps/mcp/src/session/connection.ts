@@ -36,7 +36,7 @@ export interface ConnectOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Returns a connection to a server. Sends no request until it is used. */
+/** Returns a connection to a server. Sends no request until the connection is used. */
 export function connect(product: Product, settings: ServerSettings, options: ConnectOptions = {}): Connection {
   const network = guardFetch(settings.url, options.fetch ?? ((request, init) => globalThis.fetch(request, init)));
   const client = createClient(product, settings, network);

@@ -158,7 +158,7 @@ function workPackagesIn({ path }: ProductOperation, input: Input): string[] {
   ];
 }
 
-/** Returns the URL of a target that is not a work package. Empty for a work package, or without a URL. */
+/** Returns the URL of a target. Empty if the target is a work package or has no URL. */
 function otherTarget(value: unknown): string[] {
   const href = isObject(value) ? value["href"] : value;
   const kind = typeof href === "string" ? address.exec(href)?.[1] : undefined;

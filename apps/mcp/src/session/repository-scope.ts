@@ -102,7 +102,7 @@ function nameOf(owner: unknown, repo: unknown): string | undefined {
   return /^[\w.-]+\/[\w.-]+$/.test(name) ? name : undefined;
 }
 
-/** Returns the name of the repository that a document is or belongs to. */
+/** Returns the name of a document's repository. For a document that is itself a repository, returns its own name. */
 function repositoryNameOf(document: unknown): string | undefined {
   if (typeof document !== "object" || document === null) return undefined;
   const { full_name: name, default_branch: branch, repository } = document as Document;

@@ -18,7 +18,7 @@ export interface Tool<Arguments = unknown> {
   readonly input: JsonSchemaType;
   /** Whether the tool never changes data on the servers. */
   readonly isReadOnly: boolean;
-  /** Returns the result, which must be valid as JSON and within the size limit. Puts marks around users' text. */
+  /** Returns the result, which must be convertible to JSON and within the size limit. Puts marks around users' text. */
   run(given: Arguments, call: ToolCall): Promise<object>;
 }
 

@@ -6,7 +6,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 type Write = readonly [operation: string, input: Input];
 
-/** A scripted client. Each method is one tool call, except `commit`, which plans and commits. */
+/** A scripted client. Each method is one tool call, except `commit`, which calls the tools `plan` and `commit`. */
 export interface Agent {
   read(operation: string, input?: Input, fields?: readonly string[]): Promise<Items>;
   execute(program: string): Promise<unknown>;

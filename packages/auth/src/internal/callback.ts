@@ -10,8 +10,8 @@ export function callbackParameters(callback: string | URL, base: string): URLSea
 }
 
 /**
- * Checks that a callback's `state` and `iss` (RFC 9207) match, that it has a `code`, and that it has no `error`.
- * Returns its parameters, or throws OAuthError.
+ * Checks a callback: `state` and `iss` (RFC 9207) must have the expected values, there must be a `code`, and there must
+ * be no `error`. Returns the callback's parameters, or throws OAuthError.
  */
 export function checkedCallback(
   library: OAuthLibrary,

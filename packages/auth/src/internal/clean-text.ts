@@ -16,7 +16,7 @@ export function cleanText(text: unknown, secrets: readonly string[]): string | u
   return clean.length > limit ? `${clean.slice(0, limit)}…` : clean;
 }
 
-/** Lists the encoded forms of a secret that a server or proxy may echo. */
+/** Lists the forms, plain and encoded, in which a server or proxy may echo a secret. */
 function formsOf(secret: string): string[] {
   const padded = base64(secret);
   const bare = padded.replace(/=+$/, "");

@@ -26,8 +26,8 @@ export interface DiscoverOAuthOptions {
  * https or loopback, unless `allowInsecureHttp` is set.
  *
  * @param issuer The server's issuer identifier, such as `https://id.example.com/realms/team`.
- * @throws ConfigurationError when the issuer is not an https URL or `timeout` is not a number. OAuthError when the
- * discovery fails, usually with `oauth_metadata_invalid`.
+ * @throws ConfigurationError when the issuer's URL is not permitted (see `allowInsecureHttp`), or `timeout` is not a
+ * number. OAuthError when the discovery fails, usually with `oauth_metadata_invalid`.
  * @example
  * const server = await discoverOAuth("https://id.example.com/realms/team");
  * @see https://www.rfc-editor.org/rfc/rfc8414

@@ -30,7 +30,7 @@ function gitea(): (seen: Seen) => Answer {
       };
     }
     if (path !== "/git/login/oauth/access_token") return { status: 404, text: "404 page not found" };
-    // The credentials are not decoded here, because Gitea and Forgejo do not decode them either.
+    // The id and the secret are not percent-decoded here, because Gitea and Forgejo do not do so either.
     const [clientId, clientSecret] = basicOf(seen).split(":");
     if (clientId !== id) return refused("invalid_client", "cannot load client");
     if (form["grant_type"] === "authorization_code") {

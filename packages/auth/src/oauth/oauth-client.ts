@@ -31,7 +31,7 @@ type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpo
  * Creates a client for an authorization server. It sends nothing until a method is called. Requests require https (or
  * loopback), follow no redirects and have a timeout.
  *
- * @throws ConfigurationError when an option cannot be used, for instance an http URL.
+ * @throws ConfigurationError when an option cannot be used, for instance a server with an http endpoint.
  * @example
  * const client = oauthClient({ server: openProjectOAuth("https://pm.example.com"), clientId, redirectUri });
  * const request = await client.authorizationRequest();

@@ -24,7 +24,7 @@ export const events: PmScenario = {
       await check.received(receiver, { event: "work_package", action: "updated", place: ofWorkPackage });
     });
 
-    await part("events of comments are received, with a separate action for internal comments", async () => {
+    await part("comment events are received, with a separate action for internal comments", async () => {
       const event = "work_package_comment";
       await pm.workPackages.activities.comment({ workPackage, comment: { raw: "Fair wind" } });
       await check.received(receiver, { event, action: "comment", place: ofWorkPackage });

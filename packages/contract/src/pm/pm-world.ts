@@ -169,7 +169,7 @@ export function idOf(reference: unknown): number {
   return Number(typeof address === "string" ? /\/(\d+)$/.exec(address)?.[1] : undefined);
 }
 
-/** Returns a function that checks whether a link leads to the resource at a path, on any server. */
+/** Returns a function that checks whether a link leads to the resource at a path. The link's server is ignored. */
 export function leadsTo(path: string) {
   return (link: unknown): boolean => {
     const { href } = (link ?? {}) as { href?: unknown };

@@ -8,8 +8,8 @@ import { createPmWorld, type PmTarget, recordedPmClient } from "./pm-world.ts";
 import { pmScenarios } from "./scenarios.ts";
 
 /**
- * Runs the contract against an OpenProject server. Everything that a scenario creates is deleted at the end of the
- * scenario. It has a name that begins with `options.prefix`, or it belongs to a project with such a name.
+ * Runs the contract against an OpenProject server. Everything that a scenario creates has a name that begins with
+ * `options.prefix`, or belongs to a project with such a name. All of it is deleted at the end of the scenario.
  *
  * @throws Error when the credential does not belong to an administrator.
  */

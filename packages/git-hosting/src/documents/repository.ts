@@ -13,7 +13,7 @@ export interface Repository {
   /** True until the first commit. */
   empty: boolean;
   private: boolean;
-  /** Whether only signed-in users can see the repository, because its owner's visibility is `limited`. */
+  /** True if the repository itself is not private, but its owner's visibility is `private`. */
   internal: boolean;
   fork: boolean;
   template: boolean;

@@ -6,7 +6,7 @@ import * as z from "@halyard/http-core/schema";
  */
 export type Visibility = "public" | "limited" | "private";
 
-/** A user account. In a field that contains an owner, it may also be an organization. */
+/** A user account. Fields that contain an owner also use this type for organizations. */
 export interface User {
   id: number;
   login: string;

@@ -24,7 +24,7 @@ export interface GitDialect extends ApiDialect {
 export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: number = 120_000): GitDialect {
   return {
     prefix: "/api/v1",
-    // Many lists ignore `limit` without `page`. They then send everything, or a page of another size with a `next`
+    // Without `page`, many lists ignore `limit`. They then send everything, or a page of a different size with a `next`
     // link.
     firstPage: { page: 1, limit: 50 },
     readError,
@@ -38,7 +38,8 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: 
       const server = known ? known.info : await serverInfo.readIfPossible(options);
       if (server && !isAvailable(since, server)) throw new UnsupportedOperationError(name, server, since);
       if (known) return;
-      // Leaves an invalid timeout unchanged, so that the transport refuses it.
+      // Passes on the remaining time, but at least 1 ms. An invalid timeout stays unchanged, so that the transport
+      // refuses it.
       return { ...options, totalTimeout: Math.max(Math.ceil(end - performance.now()), Math.min(totalTimeout, 1)) };
     },
   };
@@ -60,8 +61,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 }
 
 /**
- * Reads responses that refuse a merge with a misleading status. Servers send 405 with "Please try again later" while
- * they check for conflicts, but also after they have found conflicts. They may also send 500 if the merge itself
+ * Reads responses that refuse a merge but have a misleading status. Servers send 405 with "Please try again later"
+ * while they check for conflicts, but also after they have found conflicts. They may also send 500 if the merge itself
  * fails because of conflicts, or because a fast-forward is not possible. In all of these cases, nothing was merged.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {

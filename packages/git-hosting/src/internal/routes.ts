@@ -24,7 +24,7 @@ export type RouteOf<Resources> =
       : never
     : never;
 
-/** Type of the method that sends a route's operation. */
+/** Type of the function that sends the operation with a given route. */
 export type MethodOf<Resources, Route extends string> = Route extends `${infer Verb} ${infer Path}`
   ? Bound<Extract<OperationsIn<Resources>, { readonly method: Verb; readonly path: Path }>> extends infer Method extends
       (...args: never) => unknown

@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { FileConflictError } from "../errors/file-conflict-error.js";
 
-/** A file that a commit was meant to change, with the blob that it was expected to have. */
+/** A file that a commit was meant to change, and the blob that the file was expected to have. */
 export interface ExpectedFile {
   readonly path: string;
   readonly sha?: string | undefined;

@@ -263,7 +263,7 @@ async function toFileConflict(
     const changed = expected.filter(({ sha }, index) => sha !== found[index]).map(({ path }) => path);
     return changed.length > 0 ? new FileConflictError(changed, { cause: error }) : error;
   } catch {
-    // Comparing the file failed too, so the original error is returned.
+    // The comparison failed, too, so the original error is returned.
     return error;
   }
 }

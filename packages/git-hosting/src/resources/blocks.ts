@@ -70,8 +70,8 @@ const orgBlocksInGitea = defineResource({
   exists: get("/orgs/{org}/blocks/{username}", exists),
 
   /**
-   * Blocks a user for an organization. Fails with 400 if `username` names another organization, a member of the
-   * organization, or a user who is already blocked.
+   * Blocks a user for an organization. Fails with 400 if `username` names an organization, a member of `org`, or a user
+   * who is already blocked.
    */
   add: put("/orgs/{org}/blocks/{username}", addWithNote),
 

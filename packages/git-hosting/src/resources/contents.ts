@@ -64,7 +64,7 @@ export interface ContentsResponse {
   /** URL of the content; null unless the entry is a file. */
   download_url: string | null;
   _links?: FileLinksResponse | null | undefined;
-  /** Hash of the commit that last changed the entry; absent unless requested. */
+  /** Hash of the commit that last changed the entry. Gitea 1.25 and newer include it only on request. */
   last_commit_sha?: string | undefined;
   /** Time of the commit that last changed the entry. Forgejo 12 or newer. */
   last_commit_when?: string | undefined;

@@ -181,8 +181,8 @@ export const gitData = defineResource({
   /** Trees, which are the directories of a commit: `git.gitData.trees`. */
   trees: {
     /**
-     * Lists the entries of a tree. `sha` is the hash of the tree, or a commit, branch or tag. With `recursive`, the
-     * list also contains the entries of all subdirectories. Fails with 400 if the tree does not exist.
+     * Lists the entries of a tree. `sha` is the hash of the tree or of a commit, or the name of a branch or tag. With
+     * `recursive`, the list also contains the entries of all subdirectories. Fails with 400 if the tree does not exist.
      */
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>

@@ -173,8 +173,8 @@ export interface UploadQuery {
 /** The releases of a repository: `git.releases`. */
 export const releases = defineResource({
   /**
-   * Lists a repository's releases, newest first. `draft` and `pre-release` list only releases of that kind (true) or
-   * exclude them (false). `q` works only in Forgejo.
+   * Lists a repository's releases, newest first. With `draft: true`, only drafts are listed; with `draft: false`,
+   * drafts are excluded. `pre-release` does the same for prereleases. `q` works only in Forgejo.
    */
   list: get("/repos/{owner}/{repo}/releases", {
     query: (): z.Schema<ReleaseQuery> =>

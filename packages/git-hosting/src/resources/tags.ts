@@ -149,7 +149,7 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
 
 /** Changes to a tag protection. Omitted fields stay unchanged. */
 export interface UpdateTagProtection {
-  /** Glob such as `v*`, or a regular expression between slashes. */
+  /** New pattern for tag names: a glob such as `v*`, or a regular expression between slashes. */
   name_pattern?: string | undefined;
   /** Login names of all users who may create and delete tags matching `name_pattern`. */
   whitelist_usernames?: readonly string[] | undefined;

@@ -88,9 +88,9 @@ export function findTargets(
 }
 
 /**
- * Returns a relation's targets in order: embedded resources where available, otherwise addresses. Embedded resources
- * are matched to links by their `self` link. If the document embeds at least as many resources as it has links for the
- * relation, only the embedded resources are returned.
+ * Returns a relation's targets in the document's order. Each target is the embedded resource if there is one, otherwise
+ * the link's address. Embedded resources are matched to links by their `self` link. If the document embeds at least as
+ * many resources as it has links for the relation, only the embedded resources are returned.
  *
  * @param base - Base address for the document's relative links.
  * @param resolve - Resolves addresses. Default: `resolveAddress`.

@@ -87,8 +87,8 @@ export function expandRelation(document: unknown, rel: string): string | undefin
 }
 
 /**
- * Returns a name for a document in a message, such as `The document /ships/7`. Without a valid `self` link, the name is
- * `The document`.
+ * Returns a document's name for use in messages, such as `The document /ships/7`. Without a valid `self` link, the name
+ * is `The document`.
  */
 export function describeDocument(document: unknown): string {
   const self = findTargetLinks(document, "self")[0]?.href;

@@ -70,7 +70,8 @@ function merge(rel: string, { payload, templated }: Link, input: unknown): unkno
 }
 
 /**
- * Throws if a field of a templated payload still contains a placeholder, such as `{"ship": {"href": "/ships/{id}"}}`.
+ * Throws if a field of a templated payload still contains a placeholder, as the field `ship` does in
+ * `{"ship": {"href": "/ships/{id}"}}`.
  */
 function refuseOpenField(rel: string, name: string, value: unknown): void {
   const placeholder = findPlaceholder(value, 0);

@@ -60,7 +60,7 @@ export async function sendWrite(hal: Hal, document: object, write: Write): Promi
     method,
     url: target.url,
     body: encode(write),
-    // Read as text, because a response of any status may have an empty body.
+    // Reads text instead of JSON, because a response of any status may have an empty body.
     media: "text",
     retry: retry ?? retryByMethod[method],
     options: { ...options, headers: collectHeaders(hal, document, write) },

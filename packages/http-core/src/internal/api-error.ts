@@ -11,7 +11,7 @@ import type { TransportContext } from "./transport-context.js";
 /** Maximum length of a text body that an error keeps, in characters. */
 const maximumText = 10_000;
 
-/** Converts an error response to a failed attempt. Its error contains the server's message. */
+/** Converts an error response to a {@link Failure} whose error contains the server's message. */
 export async function readApiError(
   { context, request, pending, deadline, secrets }: PendingAttempt,
   origin: string,

@@ -4,7 +4,10 @@ import { json, serve } from "../../test/loopback.js";
 import { risks } from "../../test/risks.js";
 import { createClient, type TransportOptions } from "../index.js";
 
-/** Sends the same read for two users concurrently. Returns the credential that each user's response names. */
+/**
+ * Sends the same read for two users concurrently. Returns the number of requests, and the credential that the server
+ * put into each user's response.
+ */
 async function readAsTwo(options: Partial<TransportOptions>, user = new AsyncLocalStorage<string>()) {
   const server = await serve((request, response) => {
     return json({ id: 1, title: request.headers.authorization ?? "anonymous" })(request, response);

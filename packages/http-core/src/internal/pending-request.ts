@@ -128,8 +128,8 @@ export class PendingRequest {
   }
 
   /**
-   * Returns the outcome of the whole request. It is `unknown` if the last attempt was not sent but an earlier one may
-   * have arrived.
+   * Returns the outcome of the whole request. It is `unknown` if the last attempt was not sent but the server may have
+   * acted on an earlier one.
    */
   #outcomeAfter(lastAttempt: RequestOutcome): RequestOutcome {
     return lastAttempt === "not_sent" && this.mayHaveActed ? "unknown" : lastAttempt;

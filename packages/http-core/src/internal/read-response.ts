@@ -18,7 +18,7 @@ export class BodyTooLarge extends Error {}
  * Reads the body of a successful response in the format that the operation declares.
  *
  * @param maximum - Largest accepted size in bytes, after decompression. Streams are not limited.
- * @throws BodyTooLarge as soon as more bytes arrive, or when the text does not fit in a string.
+ * @throws BodyTooLarge as soon as the body exceeds the maximum, or when its text does not fit in a string.
  */
 export async function readBody(
   response: NetworkResponse,

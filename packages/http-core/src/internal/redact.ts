@@ -32,8 +32,8 @@ export interface Redactor {
   /** Returns a copy with secrets replaced in every string. Depth and array length are limited. */
   data(value: unknown): unknown;
   /**
-   * Returns a URL without user information and fragment, and with the values of secret query fields replaced. For a URL
-   * on another origin, the whole query is replaced.
+   * Returns a URL without its user information and its fragment, and with the values of secret query fields replaced.
+   * For a URL on another origin, the whole query is replaced.
    */
   url(url: string | URL): string;
 }

@@ -56,7 +56,7 @@ export function readSettings(options: NodeTransportOptions): ConnectionSettings 
       connectTimeout,
       // Repeats the timeout, because undici ignores `connectTimeout` if `connect` is set.
       connect: { ...serverTls, timeout: connectTimeout, allowH2, ...(socketPath === undefined ? {} : { socketPath }) },
-      // Disabled, because the client has its own timeouts.
+      // Turns off these timeouts, because the client has its own.
       headersTimeout: 0,
       bodyTimeout: 0,
     },

@@ -65,7 +65,7 @@ export interface NodeTransportOptions {
 export interface NodeTransport extends NetworkTransport {
   /**
    * Closes all connections once the requests in progress have ended. Later requests fail with `configuration_invalid`.
-   * A program can end without calling it, because idle connections do not keep a process alive.
+   * A program can end without calling `close`, because idle connections do not keep a process alive.
    */
   close(): Promise<void>;
 }

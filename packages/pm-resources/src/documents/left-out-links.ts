@@ -21,7 +21,7 @@ type Nullable<Document extends HalDocument> = readonly {
   [Rel in LinkRelations<Document>]: null extends TargetOf<Document, Rel> ? Rel : never;
 }[LinkRelations<Document>][];
 
-/** Documents that {@link leftOut} lists, by their `_type`. */
+/** Interfaces of the documents whose relations {@link leftOut} contains, by `_type`. */
 interface Documents {
   Category: Category;
   FileLink: FileLink;
@@ -69,7 +69,7 @@ const leftOut: { readonly [Type in keyof Documents]: Nullable<Documents[Type]> }
   WikiPage: ["project"],
 };
 
-/** Returns whether a document lacks a link because the relation has no target. */
+/** Returns whether the absence of a link from a document means that the relation has no target. */
 export function isLeftOut(document: HalDocument, rel: string): boolean {
   const { _type } = document as { readonly _type?: unknown };
   const relations: readonly string[] | undefined = Object.hasOwn(leftOut, String(_type))

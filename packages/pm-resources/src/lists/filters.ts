@@ -121,7 +121,7 @@ export function atMost<const Name extends string>(name: Name, value: number): Co
 
 /**
  * Creates the condition that a date equals the value. The value is a date such as `2026-05-21`, or a point in time.
- * Only the day of a point in time counts.
+ * For a point in time, only the day is compared.
  */
 export function on<const Name extends string>(name: Name, date: string | Date): Condition<Name, "=d"> {
   return { name, operator: "=d", values: [date] };

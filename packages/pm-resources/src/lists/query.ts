@@ -25,7 +25,7 @@ export interface QueryFieldTexts {
   readonly showSums?: unknown;
   /** Paths of the properties to return, such as `total` or `elements/id`. Default: all properties. */
   readonly select?: unknown;
-  /** Points in time to compare, such as `PT0S`, `P-1D` or an RFC 3339 time. Default: now. */
+  /** Points in time at which to compare work packages, such as `PT0S`, `P-1D` or an RFC 3339 time. Default: now. */
   readonly timestamps?: unknown;
   /** A query that is too long for a URL, packed by `encodeQueryProps`. */
   readonly eprops?: unknown;
@@ -93,16 +93,17 @@ export type SelectPath<Element> =
 
 /**
  * Returns the schema of the field `select`, which lists the paths of the properties to return, such as `total`,
- * `elements/id` or `self`. `*` selects a whole level. The response lacks all other properties, although its type
- * declares them. Missing required properties are reported through `onMismatch`, or refused with `validate: "strict"`.
+ * `elements/id` or `self`. `*` selects all properties of a level, as in `elements/*`. The response lacks all other
+ * properties, although its type declares them. Missing required properties are reported through `onMismatch`, or
+ * refused with `validate: "strict"`.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
   return z.array(z.string());
 }
 
 /**
- * Returns the schema of the field `timestamps`, which lists points in time to compare, such as `PT0S`, `P-1D`, an RFC
- * 3339 time, or `oneWeekAgo@08:00+00:00`.
+ * Returns the schema of the field `timestamps`, which lists the points in time at which to compare work packages, such
+ * as `PT0S`, `P-1D`, an RFC 3339 time, or `oneWeekAgo@08:00+00:00`.
  */
 export function timestamps(): z.Schema<readonly string[]> {
   return z.array(z.string());

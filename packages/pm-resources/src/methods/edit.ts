@@ -50,8 +50,8 @@ export function editMethod<const Read extends AnyOperation, Input extends object
     const get = context.bind(read) as unknown as (input: unknown, options?: CallOptions) => Call<LockedDocument>;
 
     /**
-     * Binds `update` so that it also accepts those fields of the document that its body does not declare, such as a
-     * plugin's fields.
+     * Binds `update` so that it also accepts fields of the document that the body of `update` does not declare, such as
+     * a plugin's fields.
      */
     const bindUpdate = (document: object): ((input: unknown, options?: CallOptions) => Call<LockedDocument>) =>
       context.bind(allowFields(update, Object.keys(document))) as never;

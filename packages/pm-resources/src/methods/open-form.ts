@@ -82,7 +82,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
    *
    * @throws RequestValidationError when the value of a relation has neither an id nor an address. Nothing was sent.
    * @throws ResponseShapeError when the response is not a form.
-   * @throws HalyardError with the code `form_saved`, after `commit`.
+   * @throws HalyardError with the code `form_saved`, when the form has already been saved.
    */
   set(changes: FormChanges<Payload>, options?: CallOptions): Promise<void>;
 

@@ -113,7 +113,10 @@ function isForm(answer: unknown): boolean {
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
 }
 
-/** Returns a document with the property's link `allowedValues`, changed to request the largest page size. */
+/**
+ * Returns a document with the property's link `allowedValues`. The link requests the largest page size, unless it
+ * already states a page size.
+ */
 function withLargestPages(property: SchemaProperty | undefined): HalResource {
   const link = property?._links?.allowedValues;
   if (link === undefined || Array.isArray(link) || link.href.includes("pageSize="))

@@ -83,7 +83,10 @@ function authWithKey(key: string): AuthStrategy {
   return { singleIdentity: true, headers: () => ({ authorization }) };
 }
 
-/** Compares the existing file with the newly generated source. Lists extra lines (`-`) and missing lines (`+`). */
+/**
+ * Compares the existing file with the newly generated source. Lists the lines that only the file contains (`-`) and the
+ * lines that only the source contains (`+`).
+ */
 function describeDrift(out: string, written: string | undefined, source: string): string {
   if (written === undefined) return `${out} does not exist. Run halyard-types without --check.\n`;
   const [had, has] = [written, source].map((text) => text.split(/\r?\n/));

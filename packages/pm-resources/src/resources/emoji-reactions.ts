@@ -69,9 +69,9 @@ export const activityEmojiReactions = defineResource({
   list: get("/activities/{activity}/emoji_reactions", { response: wholeCollectionOf(EmojiReactionSchema) }),
 
   /**
-   * Adds the caller's reaction to a comment, or removes it if it exists. Returns all reactions to the comment. Requires
-   * the permission to comment. A request that may have reached the server is never retried, because a second request
-   * would undo the first.
+   * Adds the caller's reaction to a comment, or removes the reaction if it already exists. Returns all reactions to the
+   * comment. Requires the permission to comment. A request that may have reached the server is never retried, because a
+   * second request would undo the first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
     body: z.fields({

@@ -80,9 +80,9 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 
 /**
  * Hourly rates of users: `pm.principals.hourlyRates`. When a rate changes, the server recalculates the costs of time
- * entries and budgets in the rate's period. Changing a project's rate requires the permission to edit hourly rates, or
- * one's own hourly rates, in the project. Changing a default rate requires the global permission to manage default
- * rates.
+ * entries and budgets in the rate's period. Changing a rate for a project requires the permission to edit hourly rates
+ * in that project. For a caller's own rate, the permission to edit one's own hourly rates is enough. Changing a default
+ * rate requires the global permission to manage default rates.
  */
 export const hourlyRates = defineResource({
   /**

@@ -163,13 +163,13 @@ export const notifications = defineResource({
   /** Marks a notification as unread. */
   markUnread: post("/notifications/{id}/unread_ian", { retry: "idempotent" }),
 
-  /** Marks all notifications that match the filters as read. Without filters, marks all notifications. */
+  /** Marks as read all notifications that match the filters. Without filters, marks all notifications. */
   markAllRead: post("/notifications/read_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",
   }),
 
-  /** Marks all notifications that match the filters as unread. Without filters, marks all notifications. */
+  /** Marks as unread all notifications that match the filters. Without filters, marks all notifications. */
   markAllUnread: post("/notifications/unread_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",

@@ -117,7 +117,10 @@ export const projects = defineResource({
    */
   create: post("/projects", { body: bodyOf(NewWorkspaceSchema, workspaceTargets), response: ProjectSchema }),
 
-  /** Changes a project. Requires the permission to edit it, or, for `active: false`, the permission to archive it. */
+  /**
+   * Changes a project. Requires the permission to edit the project. Archiving it (`active: false`) requires the
+   * permission to archive the project instead.
+   */
   update: patch("/projects/{id}", {
     body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
     response: ProjectSchema,
@@ -177,7 +180,7 @@ export const projects = defineResource({
   /** Removes a project from the caller's favourites. Deprecated since server 17.0: see `pm.workspaces`. */
   unfavorite: del("/projects/{id}/favorite"),
 
-  /** Copies a project in the background and returns the job. Requires the permission to copy it. */
+  /** Copies a project in the background and returns the job. Requires the permission to copy the project. */
   copy: copyProject,
 
   /**

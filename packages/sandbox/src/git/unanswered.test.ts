@@ -51,9 +51,9 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns whether several operations match the path. If so, a 501 may name a different operation. Paths are ambiguous
- * when several GET operations differ only in field names, and when two fields can contain slashes. The path of a
- * release's assets is ambiguous too, because two operations upload to it.
+ * Returns whether several operations match the path. If so, a 501 may name an operation other than the requested one.
+ * Paths are ambiguous when several GET operations differ only in field names, and when two fields can contain slashes.
+ * The path of a release's assets is ambiguous too, because two operations upload to it.
  */
 function ambiguous(path: string): boolean {
   const shape = path.replace(/\{\w+\}/g, "{}");

@@ -61,7 +61,7 @@ test("hostile input is refused and never makes the server fail", async () => {
   for (const path of ["/users/__proto__", "/users/1e0", "/projects/%00"]) {
     expect((await call("GET", path)).status).toBe(404);
   }
-  // Without semantic ids, the server refuses these ids as invalid.
+  // A server version without semantic ids refuses these ids as invalid.
   for (const path of ["/work_packages/constructor", "/work_packages/1e0"]) {
     expect((await call("GET", path)).status).toBe(400);
   }

@@ -1,8 +1,8 @@
 import type { OpenProjectState, UserRecord } from "./state.js";
 
 /**
- * Returns the caller. Accepts Basic authentication as the user `apikey`, or a bearer token. Undefined for an invalid
- * credential.
+ * Returns the caller. Accepts Basic authentication as the user `apikey`, or a bearer token. Undefined for a missing or
+ * invalid credential.
  */
 export function authenticate(state: OpenProjectState, authorization: string | null): UserRecord | undefined {
   const key = keyOf(authorization ?? "");

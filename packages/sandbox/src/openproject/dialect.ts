@@ -84,7 +84,10 @@ const furtherTypes: Readonly<Record<string, readonly string[]>> = {
 
 const plainText = { "content-type": "text/plain" };
 
-/** Refuses a request with a missing or wrong content type. Every method except GET needs one, even without a body. */
+/**
+ * Refuses a request with a missing or wrong content type. Every request except GET and HEAD needs one, even without a
+ * body.
+ */
 function refuseContentType({ headers }: Request, media: string | undefined): void {
   const type = headers.get("content-type") ?? "";
   if (type === "")

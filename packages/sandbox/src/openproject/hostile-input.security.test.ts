@@ -39,8 +39,8 @@ const values = fc.oneof(
   ),
   fc.constantFrom(...["projects/1", "types/1", "users/2", "users/__proto__", "statuses/-1", "versions/1"].map(toLink)),
 );
-// Values at or beyond the limits of what a server can store, and some ordinary values. Requests with these values
-// contain the current lock version, because the server would refuse the requests without it.
+// Values at or beyond the limits of what a server can store, and some ordinary values. Requests with these values also
+// contain the current lock version. Without it, the server would refuse a change before it reads the values.
 const efforts = fc.constantFrom(`P${"9".repeat(310)}D`, "PT99999999999999999999H", "PT1.5H", null);
 const dates = fc.constantFrom("0000-01-01", "2026-01-05", "9999-12-31");
 const lockVersion = fc.constant(0);

@@ -57,7 +57,7 @@ export function seesWorkPackage(view: View, workPackage: WorkPackageRecord): boo
 
 /**
  * Returns whether the user may see another user. Administrators, and users with the global permission `manage_user`,
- * see everyone. Other users see themselves and the members of their projects.
+ * see everyone. Other users see themselves, and the members of projects in which they may view or manage members.
  */
 export function seesUser(view: View, other: UserRecord): boolean {
   const { state, user } = view;

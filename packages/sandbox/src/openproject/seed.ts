@@ -179,7 +179,7 @@ function status(name: string, index: number): StatusRecord {
 
 /**
  * Allowed status changes: a status, then the statuses that can follow it. The numbers are positions in
- * {@link statusNames}, counted from 1. A closed or rejected work package must be reopened before other changes.
+ * {@link statusNames}, counted from 1. A closed or rejected work package can only be reopened.
  */
 const transitions: readonly (readonly [number, readonly number[]])[] = [
   [1, [2, 3, 4, 5, 6, 7]],

@@ -9,7 +9,7 @@ export function knowsSemanticIds(settings: InstanceSettings): boolean {
   return hasVersion(settings, firstVersion);
 }
 
-/** Returns a work package's display id: `RIGGING-3`, or its number when the instance has no semantic ids. */
+/** Returns a work package's display id, such as `RIGGING-3`. Without semantic ids, this is its number. */
 export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }: WorkPackageRecord): string {
   const project = state.projects[projectId];
   const isSemantic = state.settings.semanticIds === true && project !== undefined && sequence !== undefined;

@@ -13,8 +13,8 @@ export interface WebhookQueueOptions extends WebhookSender {
 
 /**
  * Queue that delays a history entry's webhooks until the entry's aggregation window ends. Until then, further changes
- * can still extend the entry. All other webhooks are sent immediately. A window ends when either the sandbox's clock or
- * the machine's clock reaches its end. The sandbox's clock is checked at each request.
+ * can still extend the entry. All other webhooks are sent immediately. A window ends as soon as its end time is reached
+ * on the sandbox's clock or on the machine's clock. The sandbox's clock is checked at each request.
  */
 export interface WebhookQueue {
   /** Accepts events. Resolves when all deliveries that do not have to wait are in the outbox. */

@@ -19,7 +19,7 @@ export interface Dialect<Context extends object> {
   fieldPattern?(name: string, template: string): string | undefined;
   /** Reads a request. Throws a refusal for an invalid request. */
   read(request: Request, operation: AnyOperation): Promise<Payload>;
-  /** Identifies the caller and returns the context. The route runs in the same turn of the event loop. */
+  /** Identifies the caller and returns the context. The route then runs in the same turn of the event loop. */
   context(request: Request, payload: Payload): Context;
   /** Waits until the effects of a request are complete. The response is sent afterwards. */
   settle(context: Context): Promise<void>;
@@ -43,6 +43,6 @@ interface BodyProblem {
 export interface CatalogueMatch {
   /** Matching operation, if this version of the server has it. */
   readonly operation: ListedOperation | undefined;
-  /** Whether some operation has this path, even if its method is different. */
+  /** Whether any operation has the request's path, regardless of the method. */
   readonly isKnownPath: boolean;
 }

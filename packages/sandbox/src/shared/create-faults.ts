@@ -41,6 +41,6 @@ export function createFaults(random: Random): ActiveFaults {
 
 function matches(rule: FaultRule, method: string, path: string): boolean {
   if (rule.method !== undefined && rule.method.toUpperCase() !== method) return false;
-  // With the flag `g`, `test` would start at `lastIndex`, and so miss every second request.
+  // Unlike `test`, `search` ignores `lastIndex`. With the flag `g`, `test` would therefore miss every second request.
   return rule.path === undefined || path.search(rule.path) >= 0;
 }

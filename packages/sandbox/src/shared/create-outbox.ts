@@ -5,7 +5,7 @@ import type { Random } from "./random.js";
 export interface OutboxOptions {
   /** Sends a delivery. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Timeout in milliseconds. A delivery fails if there is no response in this time. */
+  /** Timeout in milliseconds. A delivery fails if there is no response within this time. */
   readonly timeout: number;
   /**
    * Whether to follow redirects. After a 301, 302 or 303, the next request is a GET without a body, as with `fetch`.

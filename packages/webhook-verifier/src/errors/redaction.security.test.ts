@@ -102,7 +102,7 @@ test("the secret that old git servers put into the body is removed from the payl
   const body = JSON.stringify({ secret, ref: "v1", ref_type: "tag", sha: "0", repository: {}, sender: {} });
   const receiver = createReceiver({ provider: gitea({ secrets: [secret] }) });
   const seen: unknown[] = [];
-  // `raw` is the signed body, which contains the secret. Nothing else may contain it.
+  // `raw` is the signed body, which contains the secret. No other part of the event may contain the secret.
   receiver.on("create", ({ body: raw, ...event }) => seen.push(event, typeof raw));
   const headers = {
     "content-type": "application/json",

@@ -57,7 +57,7 @@ export const IssuePayloadSchema: Schema<IssuePayload> = loose(() => ({
 export interface IssueCommentPayload {
   action: "created" | "edited" | "deleted";
   issue: Issue;
-  /** Sent by Gitea 1.23 and Forgejo 10 or newer, if `is_pull` is true. */
+  /** Sent since Gitea 1.23 and Forgejo 10, if `is_pull` is true. */
   pull_request?: PullRequest | undefined;
   comment: Comment;
   /** Previous values, for the action `edited`. */

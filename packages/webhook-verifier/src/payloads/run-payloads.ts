@@ -102,7 +102,7 @@ export interface ActionPayload {
   /** Outcome of the run. `recover` means success after a failure. */
   action: "failure" | "recover" | "success";
   run: ActionRun;
-  /** Status before the change. */
+  /** The run's status before it ended. */
   prior_status: string;
   /** The previous run of the same workflow. */
   last_run?: ActionRun | undefined;

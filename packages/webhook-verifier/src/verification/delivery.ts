@@ -17,7 +17,7 @@ export interface RawDelivery {
   readonly body: RawBody;
 }
 
-/** A delivery whose body has not been read yet: a `Request`, or an object with the same two members. */
+/** A delivery whose body has not been read yet: a `Request`, or another object that has `headers` and `arrayBuffer`. */
 export interface UnreadDelivery {
   /** The header fields of the request. */
   readonly headers: DeliveryHeaders;

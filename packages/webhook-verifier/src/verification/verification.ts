@@ -10,7 +10,7 @@
  * - `signature_duplicate`: a signature header occurs more than once.
  * - `signature_conflict`: several signature headers have different values.
  * - `signature_malformed`: the signature is not in the form that the sender uses.
- * - `signature_weak`: the only signature is an HMAC-SHA-1, although the sender also sends SHA-256.
+ * - `signature_weak`: the only signature is an HMAC-SHA-1, although the sender should also send an HMAC-SHA-256.
  * - `signature_mismatch`: the signature was made with another secret or over other bytes.
  * - `secret_expired`: the signature was made with a secret whose `until` has passed.
  * - `authorization_missing`, `authorization_mismatch`: the `Authorization` header does not have the expected value.

@@ -72,7 +72,10 @@ const WorkPackageSchema = z.lazy(() => {
   }) as z.AnySchema as z.Schema<WorkPackage>;
 });
 
-/** Schema for a work package in a list. Lists embed fewer documents, and the bridge reads only these members. */
+/**
+ * Schema for a work package in a list. In a list, work packages embed fewer documents than when they are requested
+ * separately. The bridge reads only the members below.
+ */
 const ListedWorkPackageSchema = z.lazy(
   () =>
     z.looseFields({

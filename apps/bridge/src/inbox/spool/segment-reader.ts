@@ -4,7 +4,7 @@ import { scanRecords } from "./record.js";
 import { decodeSegmentHead, readBytes, segmentHead, segmentSeed, type Segment } from "./segment.js";
 import type { SpooledDelivery } from "./spool.js";
 
-/** A range of bytes in a segment that contains no valid record. */
+/** A range of damaged bytes in a segment. */
 export interface SpoolDamage {
   readonly segment: number;
   readonly offset: number;

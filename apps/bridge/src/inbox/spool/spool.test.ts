@@ -414,8 +414,8 @@ function observed(log: string[]): SpoolDisk {
 }
 
 /**
- * Returns a disk on which calls of one kind can fail. Each such call removes the first item from `codes` and fails with
- * this error code. It succeeds if the item is undefined or the list is empty.
+ * Returns a disk on which calls of one kind can fail. Each such call removes the first item from `codes`. If the item
+ * is an error code, the call fails with it. If the item is undefined or the list was empty, the call succeeds.
  */
 function failing(call: FileCall, codes: (string | undefined)[]): SpoolDisk {
   return intercepted((name) => {

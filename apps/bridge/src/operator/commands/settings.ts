@@ -24,8 +24,8 @@ export interface FoundConfig {
 const usualFile = "bridge.yaml";
 
 /**
- * Reads the configuration from the first of these that is set or exists: the file in `--config`, the file in
- * BRIDGE_CONFIG, `bridge.yaml` in the current folder, environment variables.
+ * Reads the configuration from the first of these that is set or exists: the file given with `--config`, the file given
+ * in BRIDGE_CONFIG, `bridge.yaml` in the current folder, environment variables.
  *
  * @throws ConfigError when the configuration cannot be used, or UsageError when none is found.
  */

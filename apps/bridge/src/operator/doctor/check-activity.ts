@@ -5,7 +5,10 @@ import type { DeliveryObserver } from "./check-deliveries.js";
 /** Largest share of requests that may fail without a warning. */
 const maxFailures = 0.05;
 
-/** Reports a connection's last complete sweep, and how many of its requests failed in the last hour. */
+/**
+ * Reports when a connection's last complete sweep finished, and how many requests to the server failed in the last
+ * hour.
+ */
 export async function checkActivity(
   report: Report,
   name: string,

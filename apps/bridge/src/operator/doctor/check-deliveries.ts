@@ -8,7 +8,7 @@ export interface DeliveryObserver {
   connection(name: string): Promise<ConnectionView | undefined>;
   /** Returns a connection's first delivery of this event that arrived at `since` or later. */
   delivery(connection: string, event: string, since: Date): Promise<DeliveryView | undefined>;
-  /** Waits before the next read. Resolves to false once the timeout has passed, counted from `since`. */
+  /** Waits before the next read. Resolves to false once the timeout, which starts at `since`, has passed. */
   pause(since: Date): Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ export async function checkGitHubTab(
     if (!isHalyardError(error)) throw error;
     at.warning(
       "the account is not allowed to read the GitHub tab, but the rule `githubTab` requires this permission",
-      `Enable the GitHub module in this project, and give the role of ${login} the permission "Show GitHub content"`,
+      `Enable the GitHub module in this project, and grant the permission "Show GitHub content" to the role of ${login}`,
     );
   }
 }

@@ -20,7 +20,8 @@ const maxNamed = 10;
  * were deleted, moved out of the mappings, or hidden from the bridge. Also reports links to locked pull requests and
  * issues. Changes nothing.
  *
- * A sweep ends the reported links of pull requests and issues that were open. Other links are kept as a record.
+ * A sweep removes the links of missing pull requests and issues that are stored as open. Other links are kept as a
+ * record.
  */
 export async function checkLinks(
   report: Report,

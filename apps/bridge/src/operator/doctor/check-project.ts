@@ -63,7 +63,7 @@ async function checkRights(
     else
       at.problem(
         `the account is not allowed to ${what}`,
-        `Give the role of ${login} in this project the permission "${permission}"`,
+        `Grant the permission "${permission}" to the role of ${login} in this project`,
       );
   };
   right(can(document, "addComment"), "comment on work packages", "Add comments");
@@ -124,12 +124,12 @@ async function checkCreation(
   else
     at.problem(
       "the account is not allowed to create work packages",
-      `Give the role of ${login} the permission "Add work packages"`,
+      `Grant the permission "Add work packages" to the role of ${login}`,
     );
   const types = wanted.flatMap(({ type }) => type ?? []);
   const list = await at.attempt(
     "list the types",
-    `Give the role of ${login} the permission "View work packages"`,
+    `Grant the permission "View work packages" to the role of ${login}`,
     async () => client.projects.types.list({ project: project.id }),
   );
   if (list === undefined) return;

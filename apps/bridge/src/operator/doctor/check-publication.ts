@@ -91,13 +91,13 @@ function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, pro
   const finding = `work packages of ${projects} can show content from this private repository`;
   if (gitTitles === "visible") {
     at.note(
-      `${finding}: only the numbers and states of pull requests and issues are shown`,
+      `${finding}, but only the numbers and states of pull requests and issues`,
       "Set `gitTitles: always` in the rules of the mapping if all readers of these work packages are allowed to see the titles of pull requests and issues",
     );
     return;
   }
   at.warning(
-    `${finding}: every reader of these work packages sees titles, people, branches and commits`,
+    `${finding}, including titles, people, branches and commits, to all readers of these work packages`,
     "Remove `gitTitles: always` from the rules of the mapping if these readers must not see the titles",
   );
 }

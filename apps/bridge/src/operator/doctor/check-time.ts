@@ -28,7 +28,7 @@ export async function checkTime(
   // log time for others.
   const form = await at.attempt(
     "open the form for a new time entry",
-    `Give the role of the bridge's account the permission "Log own time"`,
+    `Grant the permission "Log own time" to the role of the bridge's account`,
     async () => {
       const opened = await client.timeEntries.openForm({});
       await opened.set({ entity: document._links.self, project: document._links.project });
@@ -40,7 +40,7 @@ export async function checkTime(
   else {
     at.warning(
       "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment",
-      `Give the role of the bridge's account the permission "Log time for other users" if time must be logged under the user's own name`,
+      `Grant the permission "Log time for other users" to the role of the bridge's account if time must be logged under the user's own name`,
     );
   }
   for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {

@@ -209,11 +209,11 @@ test("missing permissions of a role are problems that name the permission", asyn
   harbour.pm.load(state);
   const found = (await problems(harbour)).filter(({ place }) => place === "pm rigging");
   expect(found.map(({ message, advice }) => `${message}. ${advice}`)).toEqual([
-    'the account is not allowed to create work packages. Give the role of bridge the permission "Add work packages"',
-    'the account is not allowed to comment on work packages. Give the role of bridge in this project the permission "Add comments"',
-    'the account is not allowed to change work packages. Give the role of bridge in this project the permission "Edit work packages"',
-    'the account is not allowed to see spent time. Give the role of bridge in this project the permission "View spent time"',
-    'the account is not allowed to log time. Give the role of bridge in this project the permission "Log own time"',
+    'the account is not allowed to create work packages. Grant the permission "Add work packages" to the role of bridge',
+    'the account is not allowed to comment on work packages. Grant the permission "Add comments" to the role of bridge in this project',
+    'the account is not allowed to change work packages. Grant the permission "Edit work packages" to the role of bridge in this project',
+    'the account is not allowed to see spent time. Grant the permission "View spent time" to the role of bridge in this project',
+    'the account is not allowed to log time. Grant the permission "Log own time" to the role of bridge in this project',
   ]);
 });
 
@@ -230,7 +230,7 @@ test("an account that may log time only for itself is a warning", async () => {
       level: "warning",
       message:
         "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment",
-      advice: `Give the role of the bridge's account the permission "Log time for other users" if time must be logged under the user's own name`,
+      advice: `Grant the permission "Log time for other users" to the role of the bridge's account if time must be logged under the user's own name`,
     },
   ]);
   expect(found.map(({ message }) => message)).toEqual(
@@ -475,7 +475,7 @@ test("each private repository that a public project may show is named, by doctor
     return harbour;
   };
   const expected = [
-    "note forge acme/hull: work packages of the public project rigging can show content from this private repository: only the numbers and states of pull requests and issues are shown",
+    "note forge acme/hull: work packages of the public project rigging can show content from this private repository, but only the numbers and states of pull requests and issues",
   ];
   const visible = openHarbour("visible");
   expect(about(await examined(visible))).toEqual(expected);
@@ -483,7 +483,7 @@ test("each private repository that a public project may show is named, by doctor
   await setUp(report, visible.config, visible.connections, { replace: false });
   expect(about(report.findings)).toEqual(expected);
   expect(about(await examined(openHarbour("always")))).toEqual([
-    "warning forge acme/hull: work packages of the public project rigging can show content from this private repository: every reader of these work packages sees titles, people, branches and commits",
+    "warning forge acme/hull: work packages of the public project rigging can show content from this private repository, including titles, people, branches and commits, to all readers of these work packages",
   ]);
   expect(about(await examined(openHarbour("never")))).toEqual([]);
   expect(about(await examined(createHarbour({ repositories })))).toEqual([]);

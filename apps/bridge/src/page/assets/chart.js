@@ -19,7 +19,7 @@ const height = 184;
  * @param {(value: number) => string} options.tick format of a value on the axis
  * @param {readonly number[]} options.steps possible distances between grid lines, in ascending order
  * @param {(view: TimelineView) => string} options.summary content of the chart in one sentence
- * @param {string} options.empty message in place of a drawing without values
+ * @param {string} options.empty message shown instead of the drawing if there is nothing to draw
  * @returns {{ element: HTMLElement, show: (view: TimelineView) => void }}
  */
 export function chart({ title, series, unit, format, tick, steps, summary, empty }) {

@@ -7,7 +7,7 @@
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Properties} [properties] attributes; a function is a listener for the event with its name
+ * @param {Properties} [properties] attributes, by name; a function is added as a listener for the event of that name
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */

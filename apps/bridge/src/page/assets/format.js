@@ -9,7 +9,7 @@ export function count(value) {
  * Formats a number with its noun: `1 attempt`, `2 attempts`.
  *
  * @param {number} value
- * @param {string} one noun for the number 1; more words may follow, such as in `attempt has`
+ * @param {string} one noun for the number 1; it can be followed by more words, as in `attempt has`
  * @param {string} [several] noun for all other numbers
  */
 export function counted(value, one, several = `${one}s`) {

@@ -15,7 +15,7 @@ async function start() {
 
   /**
    * @param {string} [why] message that is announced
-   * @param {string} [problem] reason why a sign-in was refused, which stays on the page
+   * @param {string} [problem] reason why a sign-in was refused; this text stays on the page
    */
   const askForToken = (why, problem) => {
     leave();

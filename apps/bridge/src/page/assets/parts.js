@@ -40,8 +40,8 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
   const body = h("tbody", { role: "rowgroup" });
   const heads = columns.map(({ head, kind }) => h("th", { role: "columnheader", scope: "col", class: kind }, head));
   const none = h("p", { class: "empty", hidden: true }, empty);
-  // A table without rows is hidden, and a message is shown in its place. On a narrow screen, which hides the heads, the
-  // table would be empty.
+  // A table without rows is hidden, and a message is shown in its place. On a narrow screen, where the column heads are
+  // hidden, such a table would show nothing.
   const rows = h(
     "table",
     { role: "table", hidden: true },
@@ -94,7 +94,7 @@ export function subject({ kind, label, url }) {
  * Creates a button for an action. The button ignores clicks while the action is running.
  *
  * @param {string} text
- * @param {string} label label for screen readers, which names what the action applies to
+ * @param {string} label label for screen readers: the action and what it applies to, as in `Resume forge`
  * @param {() => Promise<void>} work
  */
 export function actionButton(text, label, work) {

@@ -27,8 +27,8 @@ export interface AuthorizedReferences {
   /** Whether a person without write access used a closing word, such as `fixes`. */
   readonly hasForeignClosing: boolean;
   /**
-   * Whether the limit on references was exceeded, either by one text or by all texts of people without write access
-   * together.
+   * Whether the limit on references was exceeded, either by a single text or by the combined texts of all people
+   * without write access.
    */
   readonly isOverReferences: boolean;
   /** Whether a text would change more work packages than the limit permits. */
@@ -50,9 +50,9 @@ export async function isWriter(
 }
 
 /**
- * Finds the references in texts. A reference becomes a mere mention if its author has no write access, or if it exceeds
- * the number of work packages that one text can change. The server is queried only for authors whose texts contain
- * references.
+ * Finds the references in texts. A reference becomes a mere mention if its author has no write access, or if the text
+ * already names as many work packages as one text can change. The server is queried only for authors whose texts
+ * contain references.
  *
  * @param branch - References in the branch name, and the author of that name.
  */

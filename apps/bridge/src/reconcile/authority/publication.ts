@@ -41,8 +41,8 @@ export function isReadableToMembers(
 }
 
 /**
- * Returns whether a work package may show titles, people, branches and commits from a repository. Everyone who can see
- * the work package's project then sees them.
+ * Returns whether a work package may show titles, people, branches and commits from a repository. If so, everyone who
+ * can see the work package's project sees them.
  */
 export async function mayShowSource(
   context: RunContext,

@@ -13,7 +13,7 @@ import type { RunContext } from "../shared/run-context.js";
  */
 const newest = 50;
 
-/** Maximum number of commits that a run reads if more than `newest` were pushed since the previous run. */
+/** Maximum number of commits that a run reads if more commits than `newest` were pushed since the previous run. */
 const maxCommits = 500;
 
 /** Commits that were pushed to a default branch without a pull request. */
@@ -63,7 +63,7 @@ export async function directCommits(
   };
 }
 
-/** Returns the newest commits, back to `head`: at least `newest` and at most `maxCommits`. */
+/** Returns the latest commits, back to `head`. Their number is at least `newest` and at most `maxCommits`. */
 async function upTo(head: string | undefined, list: AsyncIterable<Commit>): Promise<Commit[]> {
   const commits: Commit[] = [];
   let isSeen = head === undefined;

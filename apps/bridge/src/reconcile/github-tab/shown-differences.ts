@@ -34,7 +34,7 @@ export function shownDifferences(shown: ShownPullRequest, pull: TabPull, checks:
   return [...differing(pairs), ...checks.flatMap((check) => checkDifferences(embedded?.checkRuns, check))];
 }
 
-/** `shown` is undefined if OpenProject does not show the field. */
+/** A field's name and its two values. `shown` is undefined if OpenProject does not show the field. */
 type Pair = readonly [name: string, shown: unknown, accepted: unknown];
 
 function differing(pairs: readonly Pair[]): string[] {

@@ -77,7 +77,7 @@ export async function updateGitHubTabs(
   }
 }
 
-/** Marks a pull request that no longer exists as closed in the GitHub tabs. */
+/** In the GitHub tabs, marks a pull request as closed because it no longer exists. */
 export async function closeInGitHubTabs(context: RunContext, subject: PullSubject, repository: number): Promise<void> {
   const identity = identityOf(subject, repository);
   for (const connection of fedConnections(context, subject)) {
@@ -214,7 +214,7 @@ async function readBack(
 ): Promise<"shown" | "missing" | "different"> {
   const { client } = context.connections.openproject(connection);
   const advice =
-    "Enable the GitHub module in the project, and give the role of the bridge's account these permissions: Add comments, Show GitHub content";
+    "Enable the GitHub module in the project, and grant these permissions to the role of the bridge's account: Add comments, Show GitHub content";
   for (const workPackage of workPackages.slice(0, maxReadBack)) {
     const facts = { connection, pull: `${owner}/${repo}#${number}`, workPackage };
     try {

@@ -88,8 +88,8 @@ describe("an issue and the work package that was created from it", () => {
     expect(description?.raw).not.toMatch(/see #1|<mention|user:"|9#halyard/);
     await pair.editIssue({ body: "Other" });
     expect((await pair.world.pm.workPackages.get({ id: pair.id })).description?.raw).toBe(description?.raw);
-    // Without the database, the bridge still finds its work package by the marker, although the issue text contained
-    // another marker.
+    // Even without the database, the bridge finds the work package by the marker that it wrote, although the text of
+    // the issue contained another marker.
     pair.world.store.wipe();
     await pair.isQuiet();
   });

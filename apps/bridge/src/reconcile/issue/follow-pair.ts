@@ -58,7 +58,7 @@ const maxTitle = 255;
  * caller holds the locks of the issue and the work package.
  *
  * @param marker - Marker before this run. Undefined if there is no comment yet.
- * @throws Postponed while an earlier write may still arrive.
+ * @throws Postponed while a write by an earlier run may still arrive at the server.
  */
 export async function followPair(
   context: RunContext,
@@ -172,7 +172,7 @@ class PairRun {
    * Returns the value that both sides last had in common. This is usually the value in the marker. If an earlier run
    * wrote a value but ended before updating the marker, returns the value that it wrote.
    *
-   * @throws Postponed while that write may still arrive.
+   * @throws Postponed while that write may still arrive at the server.
    */
   async #arrived(field: Field, marked: string | undefined): Promise<string | undefined> {
     const key = this.#key(field);

@@ -44,9 +44,9 @@ export interface CreatedWorkPackage {
 /**
  * Returns the work package that belongs to an issue. Creates one if the issue has the label that the rules name.
  *
- * A work package that the bridge created is recognised by the marked link to the issue in its description. If an
- * operator linked the work package, the bridge's comments on both sides identify it. A deleted work package is not
- * created again, because the ledger or the bridge's comment on the issue still records it.
+ * A work package that the bridge created is recognised by its description, which contains a marked link to the issue.
+ * If an operator linked the work package, the bridge's comments on both sides identify it. A deleted work package is
+ * not created again, because the ledger or the bridge's comment on the issue still records it.
  *
  * @param marked - Work packages in the marker of the bridge's comment on the issue.
  */
@@ -72,7 +72,8 @@ export async function workPackageFromIssue(
     const id = Number(record.remote);
     return returned(id, await read(context, pm, id), record.detail !== undefined);
   }
-  // Even if the label was removed, the work package may exist, or a request to create it may still arrive.
+  // Even if the label was removed, the work package may exist, or a request to create it may still arrive at the
+  // server.
   const mayExist = isLabelled || record !== undefined;
   const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
   const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];

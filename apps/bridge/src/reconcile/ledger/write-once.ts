@@ -7,8 +7,8 @@ import { withoutReadAhead } from "./read-ahead.js";
  * Ensures that no earlier request can still create an object that was not found on the server. Call it before any other
  * change, so that the job has changed nothing if it is postponed.
  *
- * @throws Postponed while an earlier write may still arrive. A new ledger does not contain earlier writes, so the job
- * also waits for some time after the ledger was created.
+ * @throws Postponed while an earlier write may still arrive at the server. A new ledger does not contain the writes
+ * from before it was created, so the job also waits for some time after that.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
@@ -26,9 +26,9 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 
 /**
  * Ensures that no earlier write can still arrive at the server. Call it even if the run itself writes nothing, because
- * an earlier write that arrives later would overwrite the current state with an outdated one.
+ * such a write would overwrite the current state with an outdated one.
  *
- * @throws Postponed while an earlier write may still arrive.
+ * @throws Postponed while an earlier write may still arrive at the server.
  */
 export async function assertNothingInFlight(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);

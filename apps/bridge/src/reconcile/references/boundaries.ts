@@ -19,7 +19,7 @@ export function beginsFreely(text: string, at: number): boolean {
 
 /**
  * Returns whether a reference may end at a position. It may not end before a letter, a digit or `#`, nor before a dot
- * or a hyphen that a digit follows (`12.5`, `12-13`). In `12-related`, the reference ends after the number.
+ * or a hyphen that is followed by a digit (`12.5`, `12-13`). In `12-related`, the reference ends after the number.
  */
 export function endsFreely(text: string, at: number): boolean {
   let after = at;

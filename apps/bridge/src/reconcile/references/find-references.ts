@@ -14,7 +14,7 @@ import { visibleText } from "./visible-text.js";
  *
  * @param max - Maximum number of work packages. Default: 100.
  * @example
- * findReferences("Fixes OP#12, see OP#7", syntax); // 12 closes, 7 mentions
+ * findReferences("Fixes OP#12, see OP#7", syntax); // 12 has the kind `closes`, 7 has `mentions`
  */
 export function findReferences(text: string, syntax: ReferenceSyntax, max: number = maxReferences): Reference[] {
   const found: Reference[] = [];

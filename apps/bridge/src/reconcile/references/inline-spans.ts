@@ -59,7 +59,7 @@ function delimitersOf(block: string): Delimiter[] {
   });
 }
 
-/** Finds the closing delimiter for each delimiter: the next one that consists of exactly `opens` backticks. */
+/** For each delimiter, finds its closer: the next run of backticks whose length equals the delimiter's `opens`. */
 function closersOf(found: readonly Delimiter[]): (Delimiter | undefined)[] {
   const next = new Map<number, Delimiter>();
   const closers: (Delimiter | undefined)[] = [];

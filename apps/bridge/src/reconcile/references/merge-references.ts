@@ -34,9 +34,11 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
 }
 
 /**
- * Merges references like {@link mergeReferences}. Returns at most {@link maxReferences} references that are not
- * `mentionOnly`, and at most `mentions` that are. People without write access can therefore neither displace the
- * references of others nor change their order.
+ * Merges references like {@link mergeReferences}, and limits their number. `mentionOnly` references have a limit of
+ * their own. People without write access can therefore neither displace the references of others nor change their
+ * order.
+ *
+ * @param mentions - Maximum number of `mentionOnly` references. For the others, the maximum is {@link maxReferences}.
  */
 export function firstReferences(mentions: number, ...lists: readonly (readonly Reference[])[]): Reference[] {
   const left = { mentions, others: maxReferences };

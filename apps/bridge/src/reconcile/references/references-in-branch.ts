@@ -6,8 +6,8 @@ import { readId } from "./work-package-id.js";
 const prefixed = /^op[-_#]/i;
 
 /**
- * Matches folder names in branches, such as `release` or `issue`. A number in such a folder is a version, or an issue
- * or pull request on the git host.
+ * Matches the part of a branch name before a slash, such as `release` or `issue`. A number after it is a version, or an
+ * issue or pull request on the git host.
  */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
@@ -19,9 +19,9 @@ const identifier = /^[A-Z][A-Z0-9_]*-/;
 /**
  * Finds the work packages that a branch name contains. A segment must begin with the id, as in `op-12`,
  * `feature/op-12-hoist`, `feature/12-hoist` or `PROJ-12-hoist`. `release-2024`, `v1.2.3` and `fix-12` are therefore not
- * references. A bare number is a reference only if a word follows it and its folder is not one of `otherNumbers`.
- * `feature/12` and dates are therefore not references. Every reference has the kind `mentions`. References without `op`
- * are `tentative`.
+ * references. A bare number is a reference only if a word follows it and the segment before it does not match
+ * `otherNumbers`. `feature/12` and dates are therefore not references. Every reference has the kind `mentions`.
+ * References without `op` are `tentative`.
  *
  * @param name - Short name, without `refs/heads/`.
  * @example

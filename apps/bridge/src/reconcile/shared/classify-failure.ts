@@ -57,8 +57,8 @@ export function isOutdated(error: unknown): error is Error {
 }
 
 /**
- * Returns whether a failed write certainly had no effect. Otherwise, the next attempt waits, because the write may
- * still arrive.
+ * Returns whether a failed write certainly had no effect. If this is not certain, the next attempt waits, because the
+ * write may still arrive at the server.
  */
 export function hadNoEffect(error: unknown): boolean {
   // The client did not follow the redirect, and the server that sent the redirect did not perform the write.

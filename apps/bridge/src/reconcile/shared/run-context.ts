@@ -42,8 +42,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
   /**
-   * Time before which the run creates nothing, in milliseconds since 1970. If the ledger was lost, writes that only the
-   * lost ledger recorded may still arrive until this time. 0 if the run does not have to wait.
+   * Time before which the run creates nothing, in milliseconds since 1970. If an earlier ledger was lost, writes that
+   * only that ledger recorded may still arrive at the server until then. 0 if the run does not have to wait.
    */
   readonly createNotBefore: number;
   readonly now: () => number;

@@ -9,7 +9,8 @@ const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
  * Returns the pull request or issue that has the given web address. Undefined if no connection matches.
  *
  * The connection is found by its name. If no configured connection has this name, it is found by the server's address.
- * A server's public address may differ from the configured one, so a single git connection matches any address.
+ * A server's public address may differ from the configured one, so if only one git connection is configured, it matches
+ * any address.
  */
 export function pullOrIssueAt(
   config: Pick<Config, "git" | "mappings">,

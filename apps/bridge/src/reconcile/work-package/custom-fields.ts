@@ -30,9 +30,9 @@ const checkWords: Readonly<Record<CiState, string | null>> = {
 };
 
 /**
- * Returns the values of the configured fields for all pull requests together. The stage comes from the most advanced
- * open pull request, or else from a merged one, or else from a closed one. The checks come from the open pull requests,
- * or else from the merged ones.
+ * Combines the states of all linked pull requests into the values of the configured fields. The stage comes from the
+ * most advanced open pull request, or else from a merged one, or else from a closed one. The checks come from the open
+ * pull requests, or else from the merged ones.
  */
 export function fieldValues(names: Rules["customFields"], links: readonly FieldLink[]): FieldValues {
   const open = links.filter(({ stage }) => isOpen(stage));

@@ -18,9 +18,9 @@ export interface StatusTarget {
 }
 
 /**
- * Returns the status that all pull requests naming a work package require together. The most advanced open pull request
- * decides, or else a merged one, or else a closed one. If several have the same stage, one that closes the work package
- * takes precedence. Ignores a pull request if the rules never set a status for its kind of reference.
+ * Returns the status that a work package should have, based on all pull requests that name it. The most advanced open
+ * pull request decides, or else a merged one, or else a closed one. If several have the same stage, one that closes the
+ * work package takes precedence. Ignores a pull request if the rules never set a status for its kind of reference.
  *
  * Between opened and approved, a stage without a rule uses the rule of the stage before it. The result therefore does
  * not depend on which of these stages the bridge has seen.

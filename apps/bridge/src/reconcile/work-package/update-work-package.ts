@@ -36,7 +36,7 @@ export interface Contribution {
 interface ContributedComment extends Omit<WantedComment, "text"> {
   readonly marker: Marker;
   /**
-   * Changes the work package and its source before the comment is written.
+   * Changes the work package and the pull request or issue before the comment is written.
    *
    * @param existing - Marker of the comment before this run. Undefined if the comment does not exist.
    */

@@ -140,7 +140,7 @@ export class ThreadConnection implements Statements {
     try {
       if ((await this.#query("query", isLogLong, [])).length > 0) await this.#send("exec", "CHECKPOINT");
     } catch {
-      // Ignores the error. If its cause persists, such as a full disk, the next statement fails and its caller gets an
+      // Ignores the error. If its cause, such as a full disk, persists, the next statement fails and its caller gets an
       // error.
     }
   }

@@ -39,7 +39,7 @@ interface Playground {
   readonly results: Results;
   readonly runner: Runner;
   example: Example | undefined;
-  /** True until the page shows the program that its address names. */
+  /** True until the page shows the program that the page's URL identifies. */
   isLoading: boolean;
 }
 
@@ -170,7 +170,7 @@ async function share({ view, status }: Playground): Promise<void> {
   status.textContent = `The address of this page now contains the program. ${next}`;
 }
 
-/** Shows the program that the page's address names or contains, or else the first example. */
+/** Shows the program that the page's URL identifies or contains. Without one, shows the first example. */
 async function readAddress(playground: Playground): Promise<void> {
   const { list, controls, view, status } = playground;
   const address = location.hash;

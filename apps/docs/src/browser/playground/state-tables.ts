@@ -144,7 +144,7 @@ function nameOf(users: OpenProjectState["users"], id: number | null): string {
   return user === undefined ? "" : `${user.firstName} ${user.lastName}`;
 }
 
-/** Returns text on one line, without link targets and without HTML comments, in which programs leave markers. */
+/** Returns text on one line, with link targets and HTML comments removed. Programs leave markers in HTML comments. */
 function plain(text: string): string {
   return text
     .replaceAll(/<!--[\s\S]*?-->/g, "")

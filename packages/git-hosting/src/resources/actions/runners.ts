@@ -29,7 +29,7 @@ export interface ActionRunner {
   name: string;
   /** Description of the runner. Forgejo only. */
   description?: string | undefined;
-  /** `online` or `offline` in Gitea, and `offline`, `idle` or `active` in Forgejo. */
+  /** State of the runner: `online` or `offline` in Gitea, and `offline`, `idle` or `active` in Forgejo. */
   status: "online" | "offline" | "idle" | "active" | (string & {});
   /** Whether the runner is executing a job. Gitea only. */
   busy?: boolean | undefined;
@@ -166,7 +166,7 @@ const listJobs = {
 
 const getToken = { response: RegistrationTokenSchema, since: { gitea: "1.22..1.25", forgejo: "9" } };
 
-/** Options for creating a registration token. A retry is safe, because it returns the same token. */
+/** Options for creating a registration token. A retry is safe: if a token exists, the server returns that token. */
 const createToken = { response: RegistrationTokenSchema, retry: "idempotent", since: { gitea: "1.24" } } as const;
 
 /** The runners of a repository: `git.actions.runners`. All operations require ownership of the repository. */

@@ -8,7 +8,8 @@ export interface CreateQuotaRule {
   /** Name of the rule, which other operations take as `quotarule`. The name cannot be changed later. */
   name: string;
   /**
-   * Maximum total size of the data in `subjects`, in bytes; -1 for no limit. If omitted, the server responds with 422.
+   * Maximum total size, in bytes, of the kinds of data in `subjects`; -1 for no limit. If omitted, the server responds
+   * with 422.
    */
   limit?: number | undefined;
   /** Kinds of data that count towards the limit. */
@@ -100,7 +101,7 @@ export const adminQuotaGroups = defineResource({
   /** Reads one quota group. */
   get: get("/admin/quota/groups/{quotagroup}", { response: QuotaGroupSchema, since }),
 
-  /** Creates a quota group. Fails with 409 if the name is taken, and with 422 for an unknown subject. */
+  /** Creates a quota group. Fails with 409 if the name is taken, and with 422 if a rule has an unknown subject. */
   create: post("/admin/quota/groups", { body: CreateQuotaGroupSchema, response: QuotaGroupSchema, since }),
 
   /** Deletes a quota group, but not its rules. */

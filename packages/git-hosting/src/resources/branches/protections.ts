@@ -134,7 +134,7 @@ export interface UpdateBranchProtection {
   force_push_allowlist_teams?: readonly string[] | undefined;
   /** Whether deploy keys may force-push while `enable_force_push_allowlist` is true. Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
-  /** Lets the users and teams on the bypass list merge despite the rule. Gitea 1.27 or newer. */
+  /** Allows the users and teams on the bypass list to merge despite the rule. Gitea 1.27 or newer. */
   enable_bypass_allowlist?: boolean | undefined;
   /** Login names of users who may merge despite the rule. Gitea 1.27 or newer. */
   bypass_allowlist_usernames?: readonly string[] | undefined;
@@ -170,7 +170,10 @@ export interface UpdateBranchProtection {
   apply_to_admins?: boolean | undefined;
   /** Dismisses approvals when new commits change the pull request. */
   dismiss_stale_approvals?: boolean | undefined;
-  /** Keeps approvals given before new commits, but no longer counts them. Gitea 1.22 or newer, and Forgejo. */
+  /**
+   * Keeps approvals when new commits change the pull request, but no longer counts them. Gitea 1.22 or newer, and
+   * Forgejo.
+   */
   ignore_stale_approvals?: boolean | undefined;
   /** Refuses commits without a signature that the server can verify. */
   require_signed_commits?: boolean | undefined;

@@ -153,8 +153,8 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
 );
 
 /**
- * Schema of the response to a request for a comment by its id. If the id belongs to another kind of timeline entry, the
- * server sends no body (204).
+ * Schema of the response to a request that reads or changes a comment. The server may send no body (204) if the id
+ * belongs to another kind of timeline entry.
  */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 

@@ -462,9 +462,9 @@ export const issues = defineResource({
   get: get("/repos/{owner}/{repo}/issues/{index}", { response: IssueSchema }),
 
   /**
-   * Creates an issue. Requires read access to issues. The server silently ignores labels, milestone, assignees and
-   * due date if the user has no write access. Fails with 422 if an assignee is unknown, and with 423 if the repository
-   * is archived.
+   * Creates an issue. Requires read access to issues. The server silently ignores the labels, milestone, assignees and
+   * due date if the user has no write access to issues. Fails with 422 if an assignee is unknown, and with 423 if the
+   * repository is archived.
    */
   create: post("/repos/{owner}/{repo}/issues", { body: CreateIssueSchema, response: IssueSchema }),
 

@@ -18,7 +18,7 @@ export interface CreateTeam {
   description?: string | undefined;
   /** Gives the team access to all existing and future repositories of the organization. Default false. */
   includes_all_repositories?: boolean | undefined;
-  /** The team's permission in the parts of a repository that `units` lists. `admin` applies to all parts. */
+  /** The team's permission in the parts of a repository listed in `units`. `admin` applies to all parts. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Parts of a repository, such as `repo.code`, in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
@@ -55,7 +55,7 @@ export interface UpdateTeam {
   description?: string | undefined;
   /** Gives the team access to all repositories of the organization. Ignored unless `permission` is also given. */
   includes_all_repositories?: boolean | undefined;
-  /** The team's permission in the parts of a repository that `units` lists. `admin` applies to all parts. */
+  /** The team's permission in the parts of a repository listed in `units`. `admin` applies to all parts. */
   permission?: "read" | "write" | "admin" | undefined;
   /** Parts of a repository, such as `repo.code`, in which the team has `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
@@ -123,8 +123,8 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a member of a team, with the response that the servers' API descriptions document. `exists` sends the same
- * request through `memberExists`, which ignores the user in the response.
+ * Reads a member of a team. The response is a user, as documented in the servers' API descriptions. `exists` sends the
+ * same request through `memberExists`, which ignores this user.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
@@ -188,7 +188,9 @@ export const repoTeams = defineResource({
   /** Lists all teams with access to a repository, in one response. */
   list: get("/repos/{owner}/{repo}/teams", { response: z.listOf(TeamSchema, singlePage()) }),
 
-  /** Reads one team with access to a repository. `team` is its name. Fails with 404 if the team has no access. */
+  /**
+   * Reads one team with access to a repository. `team` is the team's name. Fails with 404 if the team has no access.
+   */
   get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
 
   /**

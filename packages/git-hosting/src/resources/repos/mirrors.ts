@@ -242,8 +242,8 @@ export const repoMirror = defineResource({
 });
 
 /**
- * A repository's copies on other servers, which this server updates by pushing: `git.repos.pushMirrors`. All operations
- * require admin access to the repository.
+ * A repository's copies on other servers: `git.repos.pushMirrors`. This server updates the copies by pushing to them.
+ * All operations require admin access to the repository.
  */
 export const pushMirrors = defineResource({
   /** Lists a repository's push mirrors. */

@@ -37,7 +37,7 @@ export interface CreateRepo {
   license?: string | undefined;
   /** Names of gitignore templates on the server, separated by commas. */
   gitignores?: string | undefined;
-  /** Name of a label set on the server. */
+  /** Name of one of the server's label sets. */
   issue_labels?: string | undefined;
   /** Hash algorithm of the repository. Default `sha1`. */
   object_format_name?: "sha1" | "sha256" | undefined;

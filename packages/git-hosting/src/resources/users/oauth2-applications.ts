@@ -36,8 +36,8 @@ export interface CreateOAuth2Application {
   /** Name shown to users on the consent page. */
   name: string;
   /**
-   * Redirect URIs. The server compares them in lower case and without a trailing slash. Public clients can use any port
-   * on `http://127.0.0.1`.
+   * Redirect URIs. When the server compares a request's redirect URI with these, it ignores case and a trailing slash.
+   * Public clients can use any port on `http://127.0.0.1`.
    */
   redirect_uris: readonly string[];
   /** Whether the application can keep a secret. Default false. */
@@ -71,8 +71,8 @@ export const oauth2Applications = defineResource({
   }),
 
   /**
-   * Replaces an OAuth2 application's settings and its secret. The client does not retry an update whose outcome is
-   * unknown, because each update creates another secret.
+   * Replaces an OAuth2 application's settings and its secret. An update whose outcome is unknown is not retried,
+   * because each update creates another secret.
    */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,

@@ -59,7 +59,7 @@ export const users = defineResource({
     response: wrappedList("data", UserSchema),
   }),
 
-  /** Reads one user. Fails with 404 if the user is hidden. */
+  /** Reads one user. Fails with 404 if that user is hidden from the current user. */
   get: get("/users/{username}", { response: UserSchema }),
 });
 

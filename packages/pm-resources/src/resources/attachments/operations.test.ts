@@ -96,7 +96,7 @@ describe.each([
       body: line.startsWith("GET") ? whole("/", [attachment]) : attachment,
     }));
     const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
-    // The groups have different path fields. A call through the union of their types would have to pass all of them.
+    // The groups have different path fields. A call through the union of their types would need all of these fields.
     const group = pm[name] as typeof pm.workPackageAttachments;
     const at = place as unknown as { workPackage: number };
     const metadata = { fileName: "crane.pdf", description: { raw: "Plan" } };

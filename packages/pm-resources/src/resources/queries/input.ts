@@ -1,7 +1,7 @@
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 
-/** Labels around the bars of a Gantt chart. Each field names the property to show at that position. */
+/** Labels around the bars of a Gantt chart. Each field is a position; its value names the property to show there. */
 export interface TimelineLabels {
   left?: string | null | undefined;
   right?: string | null | undefined;
@@ -60,7 +60,7 @@ export interface UpdateQuery {
   timelineZoomLevel?: string | undefined;
   /** Properties whose values label the bars of the Gantt chart. */
   timelineLabels?: TimelineLabels | undefined;
-  /** Points in time at which the work packages are compared. */
+  /** Points in time between which to compare the work packages. */
   timestamps?: readonly string[] | undefined;
   /**
    * Colouring of the results: `inline` colours individual values; `status`, `priority` and `type` colour whole rows by

@@ -31,7 +31,10 @@ export interface Storage extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<Storage>;
-    /** Kind of storage, as a URN: `urn:openproject-org:api:v3:storages:`, followed by `Nextcloud` or `OneDrive`. */
+    /**
+     * Kind of storage, as a URN: `urn:openproject-org:api:v3:storages:`, followed by `Nextcloud`, `OneDrive` or
+     * `Sharepoint`.
+     */
     type: Link;
     /**
      * Authentication method, as a URN: `urn:openproject-org:api:v3:storages:authenticationMethod:`, followed by
@@ -48,8 +51,8 @@ export interface Storage extends HalDocument {
      */
     authorizationState: Link;
     /**
-     * URL where the caller authorises the instance. Present only while `authorizationState` is `NotConnected` or
-     * `FailedAuthorization`, and never with `OAuth2SSO`.
+     * URL where the caller can allow the instance to access the storage. Present only while `authorizationState` is
+     * `NotConnected` or `FailedAuthorization`, and never with `OAuth2SSO`.
      */
     authorize?: Link | undefined;
     /** One action for each project that the caller may upload to: see `pm.storages.files.prepareUpload`. */

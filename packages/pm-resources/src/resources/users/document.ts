@@ -37,7 +37,7 @@ export interface User extends HalDocument {
     lock?: ActionLink<void, User> | undefined;
     unlock?: ActionLink<void, User> | undefined;
     delete?: ActionLink<void, void> | undefined;
-    /** LDAP directory that verifies the user's password, if any. */
+    /** LDAP directory, if any, that verifies the user's password. */
     authSource?: Link | undefined;
   };
 }

@@ -12,7 +12,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 /** Query fields that `followAll` accepts for a link to a list of work packages. */
 export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
   /**
-   * Conditions that must all be met. When undefined, the server omits closed work packages; `[]` returns all work
+   * Conditions that must all be met. Without `filters`, the server omits closed work packages; `[]` returns all work
    * packages.
    */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;

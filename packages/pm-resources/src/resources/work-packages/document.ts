@@ -74,7 +74,7 @@ export interface WorkPackage extends HalDocument {
   updatedAt: string;
   [field: `customField${number}`]: unknown;
   _links: WorkPackageLinks;
-  /** Resources that the server embeds in a single work package. */
+  /** Resources embedded in the response for one work package. Lists do not contain them. */
   _embedded?:
     | {
         attachments?: Collection<Attachment> | undefined;

@@ -28,7 +28,7 @@ export interface WorkPackageInput {
   estimatedTime?: string | null | undefined;
   /** Remaining work, as a duration such as `PT7H30M`; see `duration()`. */
   remainingTime?: string | null | undefined;
-  /** Duration in whole days, at least `P1D`. Ignored without a start date or an end date. */
+  /** Duration in whole days, at least `P1D`. It affects the dates only if the start date or the end date is set. */
   duration?: string | null | undefined;
   /** Whether non-working days are treated as working days, so that dates can fall on them. Default false. */
   ignoreNonWorkingDays?: boolean | undefined;

@@ -27,7 +27,7 @@ export interface WorkspaceFilters {
   user_action: ListOperator | "&=";
   /** Id of a user who may see the workspace. Only administrators can use this filter. */
   visible: ListOperator;
-  /** Dates of a phase, by the phase's id. */
+  /** Dates of one phase or of its gates. The number in the filter's name is the phase's id. */
   [phase: `project_phase_${number}` | `project_start_gate_${number}` | `project_finish_gate_${number}`]: DateOperator;
 }
 

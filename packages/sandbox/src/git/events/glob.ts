@@ -38,7 +38,7 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
  */
 type Ends = Uint8Array;
 
-/** Part of a glob. Matches one character that `fits` accepts, or any number of such characters if `isMany` is true. */
+/** Part of a glob. Matches one character accepted by `fits`, or any number of such characters if `isMany` is true. */
 interface Part {
   readonly source: string;
   readonly isMany: boolean;

@@ -6,8 +6,8 @@ export function findCommit(repository: RepositoryRecord, sha: string): CommitRec
 }
 
 /**
- * Returns the commit that a branch, tag or hash names. Accepts full references such as `refs/heads/main`, and hashes
- * shortened to at least 7 digits.
+ * Returns the commit for a branch, tag or hash. Accepts full references such as `refs/heads/main`, and hashes shortened
+ * to at least 7 digits.
  */
 export function resolveRef(repository: RepositoryRecord, ref: string): CommitRecord | undefined {
   const name = ref.replace(/^refs\/heads\//, "");

@@ -17,8 +17,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Adds the routes for access tokens with scopes. They require Basic authentication. Accounts in the sandbox have no
- * passwords, so every version accepts a token as the password.
+ * Adds the routes for access tokens with scopes. The routes require Basic authentication. Accounts in the sandbox have
+ * no passwords, so every version accepts a token as the password.
  */
 export function accessTokenRoutes({ on }: Router): void {
   on(userTokens.list, (call) => {

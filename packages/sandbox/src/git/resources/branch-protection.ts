@@ -101,7 +101,7 @@ function changed(
   const people = (names: readonly string[] | undefined, otherwise: string[], needed: Access): string[] =>
     names === undefined ? otherwise : usersNamed(server, repository, names, needed);
   const { required_approvals: approvals = -1, enable_push: push = before.enable_push } = input;
-  // The list of users applies only when the same request allows pushing.
+  // A request can turn the list of users on or off only if it also sets `enable_push` to true.
   const pushList = input.enable_push === true ? input.enable_push_whitelist : undefined;
   return {
     ...before,

@@ -71,7 +71,7 @@ export function commitRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the commit that a reference names. Throws a 404 when it does not exist. */
+/** Returns the commit for a reference. Throws a 404 when there is no such commit. */
 export function commitOf(call: Call, repository: RepositoryRecord, ref: string): CommitRecord {
   const commit = resolveRef(repository, ref);
   if (commit === undefined) throw notFound();

@@ -52,7 +52,9 @@ export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: I
     .some((issue) => dependencies.includes(issue.id) && issue.state === "open");
 }
 
-/** Returns one page of the issues that `wanted` selects. Omits the header with the total number of issues. */
+/**
+ * Returns one page of the issues for which `wanted` returns true. Omits the header with the total number of issues.
+ */
 function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[]> {
   const { server, caller } = call;
   const found = server.state.repositories

@@ -54,7 +54,7 @@ export function mergeRoutes({ on }: Router): void {
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
       throw new Refusal(405, `${style} is not allowed an allowed merge style for this repository`);
     }
-    // For a conflict, Forgejo 17 responds as if the merge could succeed later.
+    // For a conflict in any style except `rebase`, Forgejo 17 responds as if the merge could succeed later.
     if (server.has({ forgejo: "17" }) && style !== "rebase" && conflictsOf(repository, issue).length > 0) {
       throw new Refusal(405, "Please try again later");
     }

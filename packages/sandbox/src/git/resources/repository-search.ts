@@ -51,8 +51,8 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
 }
 
 /**
- * Returns whether the query's `uid` is the id of the repository's owner. Unless the search is exclusive, it may also be
- * the id of a collaborator or of a member of the owning organization. Without `uid`, every repository matches.
+ * Returns whether the query's `uid` is the id of the repository's owner. Unless the search is exclusive, `uid` may also
+ * be the id of a collaborator or of a member of the owning organization. Without `uid`, every repository matches.
  */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;

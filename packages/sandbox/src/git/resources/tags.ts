@@ -42,7 +42,7 @@ export function tagRoutes({ on }: Router): void {
   });
 }
 
-/** Tags the commit that `target` names, by hash or reference. An empty target means the default branch. */
+/** Tags a commit. `target` is its hash or a reference to it. An empty target means the default branch. */
 export function addTag(repository: RepositoryRecord, name: string, target: string, message: string): TagRecord {
   const commit = resolveRef(repository, target === "" ? repository.defaultBranch : target);
   if (commit === undefined) throw notFound();

@@ -14,9 +14,12 @@ export interface PageOptions {
    * false.
    */
   readonly counted?: boolean | undefined;
-  /** Whether Forgejo returns the whole list when the request has no `page`. The headers stay the same. */
+  /**
+   * Whether Forgejo returns the whole list when the request has no `page`. Even then, the headers are those of the
+   * first page.
+   */
   readonly wholeWithoutPage?: boolean | undefined;
-  /** Fixed number of items that Forgejo skips for each earlier page. When undefined, it skips `limit` items. */
+  /** Fixed number of items that Forgejo skips for each page before the requested page. Default: `limit` items. */
   readonly skipped?: number | undefined;
 }
 

@@ -82,7 +82,7 @@ export function unitsWith(access: string): Record<string, string> {
   return Object.fromEntries(units.map((unit) => [`repo.${unit}`, access]));
 }
 
-/** Creates a repository without commits. Fields that `given` omits have the servers' defaults. */
+/** Creates a repository without commits. Fields omitted from `given` have the servers' defaults. */
 export function emptyRepository(
   given: Pick<RepositoryRecord, "id" | "owner" | "name"> & Partial<RepositoryRecord>,
 ): RepositoryRecord {

@@ -391,7 +391,7 @@ export function queryRoutes({ on }: Router): void {
   });
 }
 
-/** Returns the id in the path. Throws a 404 for an unknown id, or for a caller who may not see work packages. */
+/** Returns the id in the path. Throws a 404 for an unknown id, and a 403 for a caller who may not see work packages. */
 function known(call: Call<"id">, ids: readonly string[]): string {
   const id = call.path("id");
   if (!ids.includes(id)) throw notFound();

@@ -31,7 +31,7 @@ const kind: WritableKind<"reminders", Reminder> = {
   }),
 };
 
-/** Adds the routes for the caller's reminders. A work package has at most one reminder. */
+/** Adds the routes for the caller's reminders. A user can have only one pending reminder for each work package. */
 export function reminderRoutes({ on }: Router): void {
   on(
     reminders.list,

@@ -15,7 +15,7 @@ const day = 86_400_000;
 
 /**
  * Applies the dates that a request sets. When two of start date, due date and duration are known, computes the third.
- * Saturdays and Sundays count only if `everyDay` is true.
+ * The duration includes Saturdays and Sundays only if `everyDay` is true.
  *
  * @throws Refusal 422 for dates that contradict each other, or that are outside the years 0000 to 9999.
  */
@@ -48,7 +48,7 @@ export function readDays(value: unknown): number | null | undefined {
 }
 
 /**
- * Recomputes the duration from the start and due dates. A change of `ignoreNonWorkingDays` changes the duration even
+ * Recomputes the duration from the start and due dates. A change to `ignoreNonWorkingDays` can change the duration even
  * when the dates stay the same.
  */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {

@@ -8,8 +8,8 @@ import { addressOf } from "../route.js";
 /** @import { Route } from "../route.js" */
 
 /**
- * Creates the view that lists dead letters, first in groups with the same reason and then one by one. The dead letters
- * of a group can be retried together.
+ * Creates the view that lists dead letters, first in groups by reason and then one by one. The dead letters of a group
+ * can be retried together.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route

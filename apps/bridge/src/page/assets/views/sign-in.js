@@ -2,7 +2,8 @@ import { h } from "../dom.js";
 import { prose } from "../parts.js";
 
 /**
- * Creates the sign-in form. It has a field for the token and, if an OpenID provider is configured, a button for it.
+ * Creates the sign-in form. It has a field for the token. If an OpenID provider is configured, the form also has a
+ * button for signing in with this provider.
  *
  * @param {object} options
  * @param {(token: string) => Promise<string | undefined>} options.signIn resolves to an error message, or undefined
