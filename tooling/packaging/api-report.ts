@@ -90,7 +90,7 @@ export function inStableOrder(report: string): string {
   const blocks: string[] = [];
   while (next < lines.length) {
     blocks.push(...members());
-    // A closing line without an open block is text outside the code, and is kept.
+    // A line that closes no open block, such as `}` in the text around the code, is kept as it is.
     if (next < lines.length) blocks.push(lines[next++] ?? "");
   }
   return blocks.join("\n");

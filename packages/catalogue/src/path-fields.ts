@@ -19,12 +19,12 @@ export function describePathField(product: Product, path: string, name: string):
   return undefined;
 }
 
-/** Returns each key of `pathFields` with its description. */
+/** Returns the keys of all path fields, of every product, each with its description. */
 export function pathFieldKeys(): readonly (readonly [string, string | undefined])[] {
   return Object.values(pathFields).flatMap((texts) => Object.entries(texts));
 }
 
-/** Descriptions of path fields. Each key is the end of a path, up to and including the field. */
+/** Descriptions of path fields, by product. Each key is a part of a path, up to the field, such as `hooks/{id}`. */
 const pathFields: Readonly<Record<Product, Readonly<Record<string, string | undefined>>>> = {
   git: {
     "{owner}": "Login name of the owner of the repository: a user or an organization.",

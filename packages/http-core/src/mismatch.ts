@@ -5,8 +5,8 @@ export interface Mismatch {
   /** Description of the accepted values. */
   readonly expected: string;
   /**
-   * Type of the actual value. Never contains a long or secret value. Absent where `expected` alone explains the
-   * problem.
+   * Description of the actual value, such as `a string of 12 characters`. Never contains a long or secret value. Absent
+   * where `expected` alone explains the problem.
    */
   readonly got?: string | undefined;
 }

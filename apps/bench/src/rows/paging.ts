@@ -30,7 +30,7 @@ const repository = { owner: "halyard", repo: "rigging" };
 
 /** The server's latency in milliseconds. */
 const latency = 10;
-/** Maximum time of the client, as a multiple of the server's time. */
+/** Maximum time that the client may take, as a multiple of the time that the server takes. */
 const maximumTime = 1.2;
 
 /** Maximum number of rounds. It is low because each round takes several seconds. */

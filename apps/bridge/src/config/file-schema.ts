@@ -234,7 +234,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "People whose time is logged in their own name. `matchPeopleBy` can find more people. The same login or e-mail address on both servers is not enough to match two accounts, because the accounts can belong to different people.",
+          "People whose time the bridge logs in their own name. List both accounts of each person: the bridge does not match accounts that only have the same login or e-mail address, because they can belong to different people. `matchPeopleBy` matches accounts by a different property.",
         expected: "a list of account pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },

@@ -12,8 +12,9 @@ export type Aim =
   /** After a delivery was acknowledged. */
   | { readonly kind: "acknowledged" }
   /**
-   * While the bridge waits for the response to a request that creates an object. With the point `before`, the request
-   * arrives only after the kill. With `after`, it takes effect before the kill, but its response is lost.
+   * While the bridge waits for the response to a request that creates an object. With the point `before`, the server
+   * receives the request only when the bridge is dead. With `after`, the server has created the object, but the
+   * response is lost.
    */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
   /** At any time under load. */

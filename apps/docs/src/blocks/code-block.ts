@@ -49,7 +49,8 @@ function setupOf(token: Token | undefined, at: string): string {
   const content = comment?.[1]?.trim() ?? "";
   if (!/^[\w-]+$/.test(content)) return content;
   try {
-    // Setup files are modules with exports, so that the usual checks cover them. A program does not need the exports.
+    // Setup files are modules with exports, so that the usual checks cover them. The code block's program needs no
+    // exports, so `export` is removed.
     return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
   } catch {
     throw new Error(`${at} names the setup "${content}", but apps/docs/src/setups/${content}.ts does not exist.`);

@@ -21,7 +21,7 @@ export function readData(
 ): WithResponse<unknown> {
   if (request.media === "exists") return { data: response.status !== 404, response };
   if (request.media !== "json" || typeof body !== "string") return { data: body, response };
-  // Empty responses, "not modified" responses and redirects that the operation returns (`manual`) have no data.
+  // Responses with status 204, 205 or 304 have no data. Neither do redirects that are returned instead of followed.
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }

@@ -123,8 +123,8 @@ export interface MadeWorkPackage {
 }
 
 /**
- * Returns the key under which {@link hiddenMarker} lists the work package that belongs to an issue. No connection can
- * have such a name.
+ * Returns the key under which {@link hiddenMarker} lists the work package that belongs to an issue. The key differs
+ * from every connection's name, because such a name cannot contain a colon.
  */
 export function madeKey(connection: string): string {
   return `made:${connection}`;

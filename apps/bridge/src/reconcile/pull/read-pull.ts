@@ -53,7 +53,7 @@ interface HeadBranch {
 /** Maximum number of commits that are read for each pull request. */
 const maxCommits = 5000;
 
-/** The document of a pull request, and its repository. The repository is null if the server did not load it. */
+/** The document of a pull request, and its repository. The repository is null if the response does not contain it. */
 export interface FetchedPull {
   readonly pull: PullRequest;
   readonly repository: Repository | null;
