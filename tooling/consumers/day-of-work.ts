@@ -52,7 +52,7 @@ export async function workADay({ folder, servers, node, env = process.env }: Day
 
   await halyard(["wp", "list", "--status", "New"], /^9\tFeature\tNew\tSecond rudder\t/m);
   await halyard(["wp", "start", "9"], /^Started #9 Second rudder\nOn branch op-9-second-rudder$/m);
-  // The sandbox implements the API but not git's own protocol, so the API creates the branch and the commit.
+  // The sandbox implements the API but not git's own protocol, so the branch and commit are created through the API.
   const branch = "op-9-second-rudder";
   await halyard(["git", "branches", "create", "--new_branch_name", branch], /"name":"op-9-second-rudder"/);
   const content = Buffer.from("Second rudder\n").toString("base64");

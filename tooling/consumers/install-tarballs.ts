@@ -6,7 +6,7 @@ import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard
 /**
  * Installs a package, and the workspace packages that it depends on, from tarballs into a folder.
  *
- * @param more - Additional dependencies from the registry, by name and version.
+ * @param more - Additional dependencies from the registry: versions by package name.
  */
 export function installTarballs(folder: string, info: PackageInfo, more: Readonly<Record<string, string>> = {}): void {
   const own = withWorkspaceDependencies(info).map((one) => [one.name, `file:${tarballOf(one)}`] as const);

@@ -56,7 +56,8 @@ export class Operator {
     };
     const bridge = this.#start(node, [command, "start"], { cwd: this.#bridgeFolder, env });
     const { url } = (await nextLine(bridge)) as { readonly url: string };
-    // While its database starts, the bridge may be too busy to keep connections open.
+    // While the bridge starts its database, it may be too busy to keep the connection open. A failed request therefore
+    // means only that the bridge is not ready yet.
     const isReady = async (): Promise<boolean> =>
       fetch(`${url}/readyz`).then(
         ({ ok }) => ok,

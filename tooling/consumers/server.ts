@@ -15,8 +15,8 @@ export interface ProgramServer {
 }
 
 /**
- * Starts a server that responds with the function `handle` from programs/<package>.server.mjs. If that file does not
- * exist, it serves only the page.
+ * Starts a server that passes requests to the function `handle` from programs/<package>.server.mjs. If that file does
+ * not exist, the server serves only the page.
  */
 export async function startServer(programs: string, shortName: string): Promise<ProgramServer> {
   const file = join(programs, `${shortName}.server.mjs`);

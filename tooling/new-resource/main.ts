@@ -14,7 +14,7 @@ if (packageName === undefined || name === undefined || rest.length > 0) {
         "Next:",
         "- Fill in the interface, its schema and the operations, and adjust the test to them.",
         "- Export the interfaces as types from the package's index.ts.",
-        "- If the package has a resources.ts, its client now includes the resource. Run the tests and `npm run types`.",
+        "- Run the tests and `npm run types`. If the package has a resources.ts, its client now includes the resource.",
         "- In the changeset, describe how to use the resource.",
       ].join("\n"),
     );

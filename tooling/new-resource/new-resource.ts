@@ -49,7 +49,10 @@ export function newResource(root: string, packageName: string, name: string): re
   return [...Object.keys(files), ...Object.keys(changes)];
 }
 
-/** Returns the template for a package. Packages that use hal-core have their own, and so does git-hosting. */
+/**
+ * Returns the name of a package's template. There is one template for packages that use hal-core, one for git-hosting,
+ * and one for all others.
+ */
 function templateFor({ name, dependencies }: Manifest): string {
   if (dependencies?.["@halyard/hal-core"] !== undefined) return "hal-resource";
   return name === "@halyard/git-hosting" ? "git-resource" : "resource";

@@ -1,7 +1,7 @@
 /**
  * Writes the declarations of the package in the current folder, one file for each source file that an entry point
- * reaches. Each has a map to the published source, which editors open for "Go to Definition". dist/cjs contains a copy,
- * with a package.json that makes TypeScript treat it as CommonJS.
+ * reaches. Each has a map to the published source, which editors open for "Go to Definition". If the package also has
+ * CommonJS, dist/cjs gets a copy of the declarations, with a package.json that makes TypeScript treat them as CommonJS.
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

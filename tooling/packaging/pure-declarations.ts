@@ -32,7 +32,7 @@ function unmarkedCalls(code: string): readonly number[] {
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     const { type, start } = node as { readonly type?: string; readonly start?: number };
-    // Function and class bodies do not run at import.
+    // The bodies of functions and methods do not run at import.
     if (type !== undefined && /Function|Class/.test(type)) return;
     if (type === "CallExpression" || type === "NewExpression") starts.add(start ?? 0);
     for (const part of Object.values(node)) visit(part);

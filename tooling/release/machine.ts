@@ -81,8 +81,8 @@ export class Machine {
   }
 
   /**
-   * Returns an environment that uses the programs installed in a checkout or in this repository, and this repository's
-   * turbo cache.
+   * Returns an environment in which commands find the programs installed in a checkout or, failing that, in this
+   * repository. turbo uses this repository's cache.
    */
   withPackages(checkout: string): NodeJS.ProcessEnv {
     return {

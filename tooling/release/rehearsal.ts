@@ -42,7 +42,7 @@ export class Rehearsal {
 
   async commitFiles(): Promise<void> {
     const listed = await this.#git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
-    // git also lists deleted files until the deletion is committed.
+    // git also lists deleted files until the deletion is staged.
     const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
     for (const file of files) {
       mkdirSync(dirname(join(this.#workshop, file)), { recursive: true });

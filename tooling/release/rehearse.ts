@@ -39,7 +39,7 @@ try {
   await step("the commit is tagged, and tagging it again changes nothing", () => rehearsal.tag());
   await step("the action is tagged, and tagging it again changes nothing", () => rehearsal.tagAction());
   await step("nothing is left to pack", () => rehearsal.packNothing());
-  await step("the bridge, the clients, the command line and the MCP server install with an empty cache", () =>
+  await step("the bridge, the clients, the command line and the MCP server can be installed with an empty cache", () =>
     consumer.install(rehearsal.releases),
   );
   await step("npx bridge --version prints the published version", () => consumer.printsVersion(rehearsal.releases));

@@ -71,7 +71,7 @@ export const knownFaults: readonly KnownFault[] = [
     fields: ["body do", "body merge_commit_id", "body merge_message_field", "body merge_title_field"],
     evidence:
       "These fields are aliases of Do, MergeCommitID, MergeMessageField and MergeTitleField. Every version accepts " +
-      "those four names: MergePullRequestForm.UnmarshalJSON in services/forms/repo_form.go.",
+      "the original names: MergePullRequestForm.UnmarshalJSON in services/forms/repo_form.go.",
   },
   {
     server: "gitea",

@@ -7,7 +7,7 @@ import type { FullGitClient } from "@halyard/git-hosting";
 import type { FullPmClient } from "@halyard/pm-resources";
 import { createWorld } from "./world.js";
 
-/** The bridge's rules, as in its configuration. A missing rule has the bridge's default. */
+/** The bridge's rules, as in its configuration, except that time entries are enabled by default. */
 export interface BridgeRules {
   /** Names of the statuses that a pull request sets on work packages, by its stage. Default: no status is changed. */
   readonly status?: {

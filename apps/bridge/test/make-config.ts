@@ -20,7 +20,7 @@ export interface PartialConfig {
   readonly work?: Partial<Config["work"]> | undefined;
 }
 
-/** Rules that a test sets. All other rules have their defaults. */
+/** Rules that a test sets. All other rules have the values from {@link makeConfig}. */
 export interface PartialRules extends Omit<Partial<Rules>, "issues" | "authority" | "limits"> {
   readonly issues?: Partial<IssueRules> | undefined;
   readonly authority?: Partial<AuthorityRules> | undefined;

@@ -150,7 +150,7 @@ describe("on call", () => {
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^refused: .*none of the secrets.*bridge setup --replace/)]);
     expect(await explained()).toMatch(
-      /needs an operator: The last delivery from forge was refused.*\n {2}Set the secret of the webhook/,
+      /Alert: The last delivery from forge was refused.*\n {2}Set the secret of the webhook/,
     );
     await replace(liveSecret);
     await live.openPull("Fixes OP#3", "keel");
@@ -176,7 +176,7 @@ describe("on call", () => {
       expect.stringMatching(/^paused: .*Renew the token.*resume the connection on the bridge's page/),
     ]);
     expect(await explained()).toMatch(
-      /in the queue since .*: The connection forge is paused\.[^]*needs an operator: The connection forge is paused.*\n {2}Renew the token/,
+      /in the queue since .*: The connection forge is paused\.[^]*Alert: The connection forge is paused.*\n {2}Renew the token/,
     );
     await bridge.stop();
     const restarted = await live.start(config, { alertEvery: 20, fetch: refuse });
@@ -208,14 +208,14 @@ describe("on call", () => {
     for (let round = 0; (await shown()).length === 0; round++) {
       await live.openPull("Fixes OP#1", `hoist-${round}`);
       await live.settle(bridge);
-      // The bridge checks the disk at most once every five seconds.
+      // Waits between rounds, because the bridge checks the disk at most once every five seconds.
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
     expect(await notified(1)).toEqual([
       expect.stringMatching(/Deliveries are refused: The spool has reached its limit.*\nFree up space on the/),
     ]);
     expect(await shown()).toEqual([expect.stringMatching(/^disk: .*raise `spool\.maxBytes`/)]);
-    expect(await explained()).toContain("needs an operator: Deliveries are refused");
+    expect(await explained()).toContain("Alert: Deliveries are refused");
     await bridge.stop();
     const roomy = await live.start({ ...config, spool: live.config.spool }, { alertEvery: 20 });
     const headers = { authorization: `Bearer ${roomy.pageToken}` };
@@ -272,9 +272,7 @@ describe("on call", () => {
       /waiting in the queue.* since .*The last attempt failed: .*503.*\nCheck whether the server responds/,
     );
     expect(await shown()).toEqual([expect.stringMatching(/^stuck: /)]);
-    expect(await explained()).toMatch(
-      /in the queue since .*503.*(?:attempt has|attempts have) failed[^]*needs an operator/,
-    );
+    expect(await explained()).toMatch(/in the queue since .*503.*(?:attempt has|attempts have) failed[^]*Alert: /);
     away = false;
     const { deliveries } = await get<DeliveriesView>("deliveries?state=queued");
     for (const { id } of deliveries) expect(await post(`deliveries/${id}/replay`)).toBe(204);

@@ -9,8 +9,8 @@ const minute = 60_000;
 export const shownDelivery = "019b8f3a-5c00-7d4e-8a11-0c5b1f2e9d70";
 
 /**
- * Fills a page with an hour of a bridge's work: reconciled deliveries, one of them with its attempts and writes, a dead
- * letter, and links. All times are fixed.
+ * Fills a page with an hour of a bridge's work: reconciled deliveries, one of them with its attempts and writes; a dead
+ * letter; and a link. All times are fixed.
  *
  * @returns The time at the end of the hour. The fixture's clock stays at this time.
  */

@@ -3,7 +3,7 @@ import { run, useServers } from "./run.js";
 
 const servers = useServers();
 
-/** Title that clears the screen, sets the window title, changes the writing direction, and hides a line. */
+/** Title that clears the screen, sets the window title, changes colours and the writing direction, and adds a line. */
 const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31m\u202egnp.exe\u2066 \r\nforged\u0000\u0008";
 
 // eslint-disable-next-line no-control-regex -- the output must not contain these characters

@@ -96,7 +96,7 @@ interface Started {
   readonly bridge: Bridge;
 }
 
-/** Starts the servers and the bridge. In a new folder, records the ports only after all three listen. */
+/** Starts the servers and the bridge. In a new folder, stores their ports only after all of them have started. */
 async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }: DemoOptions): Promise<Started> {
   const servers = await startServers(folder.path, ports);
   try {

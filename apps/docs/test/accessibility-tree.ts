@@ -22,7 +22,7 @@ export const controlRoles: ReadonlySet<string> = new Set([
   ...["DisclosureTriangle", "menuitem", "tab", "slider"],
 ]);
 
-/** Returns the nodes of a page that a screen reader finds, in page order. */
+/** Returns the nodes that a screen reader finds on a page, in page order. */
 export async function accessibilityTree(page: Page): Promise<readonly AccessibleNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");

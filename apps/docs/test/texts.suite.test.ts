@@ -58,7 +58,7 @@ test("llms.txt is short, has the form that programs expect, and lists no page tw
   expect(text.length).toBeLessThan(20_000);
   expect(new Set(linked).size).toBe(linked.length);
   expect(targetsOf(text, "llms.txt").filter((target) => !globSync(target, { cwd: folder }).length)).toEqual([]);
-  // `llms.txt` need not list a page that an overview page links to, such as a resource or a decision.
+  // `llms.txt` may omit a page that one of its pages links to, such as the page of a resource or a decision.
   const below = new Set(linked.flatMap((path) => targetsOf(read(path), path)));
   expect(pages.filter((path) => !linked.includes(path) && !below.has(path))).toEqual([]);
 });
@@ -74,7 +74,7 @@ test("llms-full.txt has each guide and package once, whole and as Markdown, with
   const parts = text.split(/^<!-- \S+ -->$/m).slice(1);
   const shortened = names.filter((name, index) => {
     const lines = read(`${name}index.md`).split("\n").length;
-    // A part can have a few more lines than its page, because a horizontal rule and empty lines separate the parts.
+    // A part can have slightly fewer lines than its page, because the empty lines at its beginning and end are removed.
     return (
       Math.abs(
         (parts[index] ?? "")

@@ -35,8 +35,8 @@ async function deliveries(): Promise<readonly RequestInit[]> {
 }
 
 /**
- * Starts a program from the guide that listens on a port. Returns the program's URL, and a function that returns its
- * output so far.
+ * Starts the guide's program `deno.ts`, which listens on a port. Returns the program's URL, and a function that returns
+ * its output so far.
  */
 async function serve(
   command: string,

@@ -15,7 +15,7 @@ import {
 import { fileTokenStore } from "./node.js";
 
 describe("types", () => {
-  it("every strategy is assignable to `auth` of a client", () => {
+  it("every strategy is assignable to a client's `auth` option", () => {
     expectTypeOf(bearer).returns.toEqualTypeOf<AuthStrategy>();
     expectTypeOf(apiKey).parameters.toEqualTypeOf<[token: string]>();
     expectTypeOf(oauth2).returns.toExtend<AuthStrategy>();

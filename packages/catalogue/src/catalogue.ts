@@ -26,10 +26,7 @@ export interface ProductOperation {
   readonly since: Since | undefined;
   /** Whether the operation returns a paged list. */
   readonly isPaged: boolean;
-  /**
-   * The operation's declaration. Clients can be created from it: `createPmClient({ resources: { [name]: declaration }
-   * })`.
-   */
+  /** The operation's declaration. A client accepts it as a resource: `resources: { [name]: declaration }`. */
   readonly declaration: ListedOperation;
 }
 

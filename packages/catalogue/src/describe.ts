@@ -14,7 +14,7 @@ export interface OperationField {
   readonly name: string;
   readonly place: "path" | "query" | "body";
   readonly required: boolean;
-  /** TypeScript type, such as `"open" | "closed"`. */
+  /** Type in a notation like TypeScript's, such as `"open" | "closed"`. */
   readonly type: string;
   readonly schema: JsonSchema;
   /** All values of an enumeration. Undefined for other types. */
@@ -52,7 +52,8 @@ export function describeOperation(
     ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
   ];
   const templateFields = documentation?.templateFields ?? [];
-  // If several fields have the same name, keeps the first. A link's field thus replaces the document's own field.
+  // If several fields have the same name, keeps the first. `bodyFields` returns the fields for links before the
+  // document's optional fields, so the link wins.
   const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
     .toReversed()
     .filter(({ name }) => !templateFields.includes(name))

@@ -24,7 +24,10 @@ export function pathFieldKeys(): readonly (readonly [string, string | undefined]
   return Object.values(pathFields).flatMap((texts) => Object.entries(texts));
 }
 
-/** Descriptions of path fields, by product. Each key is a part of a path, up to the field, such as `hooks/{id}`. */
+/**
+ * Descriptions of path fields, by product. Each key is one or more path segments that end with the field, such as
+ * `hooks/{id}`.
+ */
 const pathFields: Readonly<Record<Product, Readonly<Record<string, string | undefined>>>> = {
   git: {
     "{owner}": "Login name of the owner of the repository: a user or an organization.",

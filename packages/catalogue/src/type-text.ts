@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./describe.ts";
 
-/** Formats a JSON schema as a TypeScript type on one line. Lists only the first fields of an object. */
+/** Formats a JSON schema on one line, much like a TypeScript type. Lists only the first fields of an object. */
 export function typeText(schema: JsonSchema, depth = 0): string {
   const {
     const: constant,

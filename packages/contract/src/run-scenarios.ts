@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly prefix: string;
   /** Names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** Ends the run after the current part, and cleans up. Default: none. */
+  /** Signal that ends the run after the current part. The run still cleans up. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each part with its result. */
   readonly onPart?: ((result: PartResult) => void) | undefined;

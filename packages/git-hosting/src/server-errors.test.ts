@@ -9,8 +9,8 @@ const scopes = "token does not have at least one of required scope(s), required=
 const page = "<!DOCTYPE html><title>Sign in</title>";
 
 /**
- * Responses from real servers, with the errors that they must produce. If a row gives only a code, and the body has a
- * `message`, the error's `serverMessage` must equal it.
+ * Responses from real servers, with the errors that they must produce. A row can give just the error's code. Then the
+ * error's `serverMessage` must also equal the `message` in the body, if there is one.
  */
 test.each<[operation: string, situation: string, status: number, body: unknown, expected: string | object]>([
   ["actions.artifacts.get", "an artifact of protocol v3", 404, { message: "Artifact not found" }, "not_found"],

@@ -5,7 +5,7 @@ test.each([
   ["1.26.3", { product: "gitea", version: "1.26.3" }],
   ["1.27.0+dev-123-gabcdef", { product: "gitea", version: "1.27.0" }],
   ["v1.25.0-rc1", { product: "gitea", version: "1.25.0" }],
-  // The text after `+gitea-` is a constant of Forgejo's build and says nothing about features.
+  // The version after `+gitea-` is fixed when Forgejo is built, and says nothing about Forgejo's features.
   ["7.0.15+gitea-1.21.11", { product: "forgejo", version: "7.0.15" }],
   ["16.0.0-dev-668-abc+gitea-1.22.0", { product: "forgejo", version: "16.0.0" }],
 ])("%s is read as %o", (raw, expected) => {

@@ -13,7 +13,7 @@ export interface ServerVersion {
 }
 
 /**
- * Parses a server's version string. Forgejo appends `+gitea-1.22.0`, a constant that identifies the product but says
+ * Parses a server's version string. Forgejo appends text such as `+gitea-1.22.0`, which identifies the product but says
  * nothing about its features.
  *
  * @returns The product and version, or undefined if the string does not begin with a version number.

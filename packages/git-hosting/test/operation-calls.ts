@@ -19,8 +19,8 @@ export function methodOf(client: object, { resource, name }: ListedOperation): S
 }
 
 /**
- * Returns an input with every field of an operation. Each string value is the name of its field. The value of a path
- * field that may contain slashes has two segments.
+ * Returns an input with every field of an operation. The value of a string field is the field's name, followed by `/1`
+ * if the field is in the path and may contain slashes.
  */
 export function inputOf({ path, query, body, bodyKey }: ListedOperation): object {
   const fields = [...path.matchAll(/\{(\+?)(\w+)\}/g)];

@@ -48,8 +48,8 @@ export interface FollowManyOptions extends CallOptions {
 export interface SubmitOptions extends CallOptions {
   /**
    * Sends `If-Match` with the document's entity tag. The server then responds with 412 if the resource has changed
-   * since the document was fetched. Works only for a whole document that this client fetched with a strong entity tag.
-   * Default false.
+   * since the document was fetched. Works only for a whole document that this client fetched from the action's address.
+   * The response to that fetch must have contained a strong entity tag. Default false.
    */
   readonly ifUnchanged?: boolean | undefined;
 }

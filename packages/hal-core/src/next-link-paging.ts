@@ -16,8 +16,8 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
 /**
  * Paging by links to the next page, as used with cursors.
  *
- * Only the query fields of the link are used. They replace the request's query fields, so the operation must declare
- * them. The link's host and path are ignored, so a hostile link cannot divert the credential.
+ * Only the query fields of the link are used. They replace the request's fields of the same name, so the operation must
+ * declare them. The link's host and path are ignored, so a hostile link cannot divert the credential.
  *
  * @example
  * const list = get("/ships", {

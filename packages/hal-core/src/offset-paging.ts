@@ -52,9 +52,9 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   }
 
   /**
-   * Returns the number of items up to the end of this page. Assumes that earlier pages are as long as the first page
-   * that was read. If this page is the first one read, it may also be the list's last page and shorter than the others,
-   * so the reported page size is used instead of its length.
+   * Returns the number of items up to the end of this page. All earlier pages are assumed to have the same length: that
+   * of the first page that was read. If no other page has been read yet, that page may be the list's last one and
+   * therefore shorter, so the reported page size is used instead.
    */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);

@@ -43,8 +43,8 @@ export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<
   z.object as never;
 
 /**
- * Schema for a HAL document, like {@link document}. If an operation uses it for its body, the operation's input may
- * have additional fields without a schema.
+ * Schema for a HAL document, like {@link document}. An operation whose body has this schema also accepts input fields
+ * that the schema does not declare.
  */
 export const looseDocument: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.looseObject as never;

@@ -26,8 +26,9 @@ export interface AuthRejection extends AuthRequest {
 }
 
 /**
- * Source of a client's credential. The transport requests it before every request, including retries and redirects. The
- * returned fields are sent only to the client's own origin and to `trustedOrigins`, and never appear in errors or logs.
+ * Source of a client's credential. The transport asks for the credential before every request to the client's own
+ * origin or to one of `trustedOrigins`, including retries and redirects. The credential is never sent to another
+ * origin, and its secret values never appear in errors or logs.
  *
  * @example
  * const auth: AuthStrategy = {

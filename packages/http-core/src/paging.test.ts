@@ -41,7 +41,7 @@ interface ListServer {
   readonly otherLink?: string;
 }
 
-/** Creates a server that sends the given pages, whatever page size the request names. */
+/** Creates a server that sends the given pages, whatever page size a request asks for. */
 function listServer({ pages, total = false, link, emptyAsNull = false, otherLink }: ListServer): Answer {
   return (request, response) => {
     const page = Math.max(1, pageOf(request));

@@ -49,9 +49,9 @@ export interface PagingStyle<Document, Item> {
    */
   isBeginning?(page: PageView<Document>): boolean;
   /**
-   * Returns the query fields for the page that is `steps` pages ahead, or undefined when that page does not exist or is
-   * not known yet. For 1 step, the result decides whether the list continues. For more steps, the result lets pages be
-   * fetched in parallel.
+   * Returns the query fields for the page that is `steps` pages ahead, or undefined when that page does not exist or
+   * its query fields are not known yet. For 1 step, the result decides whether the list continues. For more steps, the
+   * result lets pages be fetched in parallel.
    */
   next(page: PageView<Document>, steps: number): PageStep | undefined;
 }
@@ -105,7 +105,7 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
           return undefined;
         const step = next && stepFromLink(next.href, pageField, current, page.query);
         if (step) return step;
-        // An empty page is not always the last: the user may not be allowed to see its items.
+        // If there is a total, an empty page does not end the list: the user may not be allowed to see its items.
         return (isCounted ? reaches(current) : !isEmpty) ? { [pageField]: current + 1 } : undefined;
       }
 

@@ -103,7 +103,7 @@ export const fields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
 ) => Schema<ObjectOf<Fields>> = (shape) => create(zod.$ZodObject, { type: "object", shape });
 
-/** Creates an object schema like {@link fields}, for an object that may have additional fields without a schema. */
+/** Creates an object schema like {@link fields}, for an object that may have fields beyond those declared. */
 export const looseFields: <const Fields extends Readonly<Record<string, AnySchema>>>(
   fields: Fields,
 ) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = (shape) =>
@@ -148,7 +148,7 @@ export { enumeration as enum };
  * transforms have no effect: values are checked, never changed.
  *
  * @example
- * const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
+ * const read = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
  */
 export const fromZod = <Value>(schema: {
   readonly "~standard": { readonly vendor: string; readonly types?: { readonly output: Value } | undefined };

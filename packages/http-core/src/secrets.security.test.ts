@@ -117,8 +117,8 @@ async function watch(
     resources: { things },
     hooks: {
       beforeRequest(event) {
-        // A hook may see every header except the credential. The headers are therefore checked only if the secret is
-        // part of the credential.
+        // Hooks receive every header except the credential. A secret in another header is therefore visible to them, so
+        // the headers are checked only if the secret is part of the credential.
         const { headers, ...rest } = event;
         seen.push(rest);
         if (planted.auth) seen.push([...headers]);

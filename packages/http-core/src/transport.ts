@@ -14,7 +14,7 @@ export type Fetch = (input: Request, init?: RequestInit) => Promise<Response>;
 
 /** Progress of an upload or a download. Each retry starts at 0 again. */
 export interface TransferProgress {
-  /** Number of bytes transferred so far, after decompression. */
+  /** Number of bytes transferred so far. For a download, they are counted after decompression. */
   readonly transferredBytes: number;
   /**
    * Expected total number of bytes, never less than `transferredBytes`. For a download, it is `Content-Length`, which

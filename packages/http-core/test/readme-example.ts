@@ -31,7 +31,7 @@ export async function reviewRisks(baseUrl: string, token: string): Promise<strin
   // Lists the risks on all pages. The next page is fetched while the current one is read.
   for await (const risk of client.risks.list({ project: 7, state: "open" })) report.push(risk.title);
 
-  // Path, query and body fields are one object. A POST that may have reached the server is not retried.
+  // Path, query and body fields are one object. A POST is not retried if the server may have acted on it.
   const created = await client.risks.create({ project: 7, title: "Hoist" });
 
   const { data, response } = await client.risks.get({ id: created.id }).withResponse();

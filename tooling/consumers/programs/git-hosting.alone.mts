@@ -2,8 +2,8 @@ import { accessToken } from "@halyard/auth";
 import { createGitClient, isHalyardError } from "@halyard/git-hosting";
 
 /**
- * Creates a client. This module is part of a project that emits declarations. Only the client and `@halyard/auth` are
- * installed in the project.
+ * Creates a client. The exports of this module have inferred types. Declarations can therefore be emitted only if the
+ * client and `@halyard/auth`, the project's only Halyard dependencies, export these types.
  */
 export function connect(token: string) {
   return createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });

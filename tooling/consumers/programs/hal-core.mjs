@@ -15,7 +15,7 @@ export async function run({ baseUrl }) {
   equal((await client.follow(items[0], "berth")).number, 7, "the berth number of a link's target");
   equal(await client.follow(items[2], "berth"), null, "the target of a link whose address is null");
   equal(can(items[0], "moor"), true, "whether an action is offered");
-  equal((await client.perform(items[0], "moor", { line: 2 })).line, 2, "the line in the response to an action");
+  equal((await client.perform(items[0], "moor", { line: 2 })).line, 2, "the field `line` in the response to an action");
 
   const rows = await client.hydrate(items, ["berth"]);
   equal(rows.map(({ resolved }) => resolved.berth?.number).join(), "7,7,", "the berth numbers of all ships");

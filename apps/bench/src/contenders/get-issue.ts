@@ -204,7 +204,10 @@ function atOnce(width: number | undefined): { readonly maxConcurrency?: number }
   return width === undefined ? {} : { maxConcurrency: width };
 }
 
-/** Calls `get` with a different issue number each time, so that no client can use a cache or share a request. */
+/**
+ * Returns work that calls `get` with a different issue number each time, so that no client can use a cache or share a
+ * request.
+ */
 function repeat(
   { calls, width = 1 }: Pick<GetIssueJob, "calls" | "width">,
   get: (number: number) => Promise<Issue>,

@@ -8,9 +8,9 @@ export interface MismatchGuard {
     readonly onMismatch: (mismatch: { readonly mismatches: readonly { readonly path: string }[] }) => void;
   };
   /**
-   * Checks that no response has broken its schema.
+   * Checks that every response so far matched its schema.
    *
-   * @throws Error that names the places of the first mismatches.
+   * @throws Error that contains the paths of the first mismatches.
    */
   readonly assertNone: () => void;
 }

@@ -161,7 +161,7 @@ export function sumOfWorkPackageIds(count: number): number {
   return (count * (count + 1)) / 2;
 }
 
-/** Returns the sum of the ids of all link targets in the work packages 1 to `count`. See {@link relations}. */
+/** Returns the sum of the ids of all targets that work packages 1 to `count` link to. See {@link relations}. */
 export function sumOfTargetIds(count: number): number {
   return Array.from({ length: count }, (_, place) => workPackageAt(place + 1)).reduce((sum, workPackage) => {
     const links = workPackage._links as Readonly<Record<string, { readonly href: string }>>;

@@ -2,7 +2,7 @@ import type { ProfileParts } from "./profile.ts";
 
 /** A comparison of contenders. It is a section of the report, and `--row` can select it. */
 export interface Row {
-  /** Name to select the row with `--row`. */
+  /** Name by which `--row` selects the row. */
   readonly name: string;
   /** Heading of the row's section. */
   readonly title: string;

@@ -8,7 +8,7 @@ export interface Spread {
 }
 
 /**
- * Returns a quantile of the measurements, such as the median for the share 0.5. Interpolates between neighbours.
+ * Returns a quantile of the measurements: the median if `share` is 0.5. Interpolates between neighbouring values.
  *
  * @param share - From 0 for the smallest value to 1 for the largest.
  * @throws RangeError when there are no measurements.

@@ -11,7 +11,7 @@ import {
 import type { Goal, Row, Table } from "../harness/row.ts";
 import { versionOf } from "../peers.ts";
 
-/** Number and total size of the packages that a client installs. */
+/** Number and total size of the packages that are installed with a client. */
 interface Installed {
   readonly name: string;
   readonly features: ClientProgram["features"];

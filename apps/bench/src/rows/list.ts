@@ -106,7 +106,7 @@ async function prepareHalyard({ items, lists }: ListJob, validate: "report" | "o
   });
 }
 
-/** Repeats the work sequentially, and adds up the results. */
+/** Returns work that repeats `work` sequentially and adds up the results. */
 function repeat(times: number, work: () => Promise<number>): Work {
   return async () => {
     let sum = 0;

@@ -51,7 +51,7 @@ export const startRow: Row = {
   name: "start",
   title: "Start of the bridge",
   description:
-    "The wall-clock time from `bridge start` to the first 200 of `/readyz`, with the embedded database: in an empty folder, and in one with a database. It is compared with a Node program that does nothing. The peak memory is that of the process until then.",
+    "The wall-clock time from `bridge start` to the first 200 of `/readyz`, with the embedded database (in an empty folder, and in one with a database) and with PostgreSQL, if it is installed. It is compared with a Node program that does nothing. The peak memory is that of the process until then.",
   packages: ["@halyard/bridge"],
   async run(setting) {
     const rounds = Math.min(setting.rounds, maximumRounds);

@@ -158,7 +158,7 @@ function delivery({ size }: WebhookJob): { readonly body: Buffer<ArrayBuffer>; r
   return { body, signature: createHmac("sha256", secret).update(body).digest("hex") };
 }
 
-/** Verifies a delivery repeatedly, and returns how many times it was accepted. */
+/** Returns work that verifies a delivery repeatedly. Its result is how many times the delivery was accepted. */
 function repeat({ deliveries }: WebhookJob, verify: () => boolean | Promise<boolean>): Work {
   return async () => {
     let genuine = 0;

@@ -4,7 +4,7 @@ import type { CannedAnswer } from "./canned-answer.ts";
 const documentPath = /^\/api\/v3\/([a-z_]+)\/(\d+)$/;
 const listPath = /^\/api\/v3\/([a-z_]+)$/;
 
-/** For each list that is not named after its elements' resource, the name of that resource. */
+/** The resource that a list contains, by the list's name. Omits lists that are named after their resource. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
 /** Returns an OpenProject server's response to a GET. Undefined for an unknown URL. */

@@ -59,7 +59,8 @@ async function connections({ config, store }: AlertSources): Promise<Alert[]> {
           "Renew the token, or give the bridge's account the missing permission. Then reload the configuration, or resume the connection on the bridge's page.",
       });
     }
-    // Only a wrong secret causes an alert. Requests without a signature, for instance from scanners, need no action.
+    // A refused delivery causes an alert only if it was signed with a wrong secret. Requests without a signature, for
+    // instance from scanners, need no action.
     const isLatest = lastRefused !== undefined && lastRefused.at > (lastAccepted ?? new Date(0));
     if (isLatest && lastRefused.reason === "signature_mismatch") {
       const { cause, nextStep } = explainRefusal(lastRefused.reason);

@@ -402,8 +402,8 @@ function databaseConfig(config: Config): Config {
 }
 
 /**
- * Opens the database. A bridge that accepts deliveries waits until PostgreSQL is available. A bridge that runs for a
- * single command fails at once.
+ * Opens the database. If PostgreSQL is unavailable, a bridge that accepts deliveries waits for it, but a bridge that
+ * runs for a single command fails at once.
  */
 async function waitForDatabase(
   config: Config,

@@ -88,7 +88,10 @@ export class Control {
     return this.#engine.queue.idle(signal);
   }
 
-  /** Links an issue and a work package. A plan changes nothing, so it is not recorded in the action log. */
+  /**
+   * Links an issue and a work package, or only checks the pair. A check changes nothing, so it is not recorded in the
+   * action log.
+   */
   async #linkIssue({ plan, ...wanted }: LinkRequest): Promise<LinkResult> {
     const { repair, store } = this.#engine;
     const { config, connections, queue, signal = new AbortController().signal } = repair;

@@ -8,7 +8,7 @@ export interface TidyOptions {
   readonly retention: number;
   /** Milliseconds for which the action log keeps its entries. */
   readonly actionRetention: number;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number;
   /** Reclaims the space of deleted rows, for a database that does not do so automatically. */
   readonly vacuum?: (() => Promise<void>) | undefined;

@@ -66,14 +66,14 @@ export function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === "https:" || isThisMachine(hostname);
 }
 
-/** Returns whether a host is this machine, such as `localhost` or `127.0.0.1`. */
+/** Returns whether a host name, such as `localhost` or `127.0.0.1`, refers to this machine. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**
- * Checks the fields of notifications. Mail needs `from` and `to`, and cannot have a token. Other kinds cannot have
- * `from` or `to`.
+ * Checks the fields of each notification receiver. The kind `mail` needs `from` and `to`, and cannot have a token.
+ * Other kinds cannot have `from` or `to`.
  */
 function notifications(file: ConfigFile): Fault[] {
   return file.notify.flatMap(({ kind, from, to, token }, index) => {

@@ -31,7 +31,7 @@ export interface Config {
 export interface NotifyTarget {
   readonly kind: "webhook" | "ntfy" | "mail";
   /**
-   * URL that notifications are posted to. For ntfy, it contains the server and topic. For mail, it contains the server,
+   * URL that notifications are sent to. For ntfy, it contains the server and topic. For mail, it contains the server,
    * user name and password.
    */
   readonly url: string;

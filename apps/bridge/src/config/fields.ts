@@ -39,7 +39,7 @@ export type SecretReference = { readonly env: string } | { readonly file: string
 interface Description {
   /** Meaning of the field, for the JSON Schema. */
   readonly description: string;
-  /** Expected value, as it follows the word "expected" in a message. */
+  /** Description of the expected value. It follows the word "expected" in a message. */
   readonly expected: string;
   /** Valid line of YAML, as an example. */
   readonly example: string;

@@ -52,7 +52,7 @@ export const rulesSchema = section(
           code === "unrecognized_keys"
             ? unknownNames(keys, stages, "stage")
             : withAdvice(
-                "expected stages of the pull request with their statuses",
+                "expected a mapping from stages of the pull request to statuses of the work package",
                 "Use, for example, `status: { merged: { closing: Developed } }`",
               ),
       })
@@ -193,7 +193,7 @@ export const rulesSchema = section(
       {
         effects: choice(["writers", "everyone"], {
           description:
-            "Who can close work packages, change statuses and fields, log time and set the commit status: `writers` (people with write access to the repository) or `everyone` (all people who may comment in the repository).",
+            "Who can close work packages, change statuses and fields, log time and make the commit status succeed: `writers` (people with write access to the repository) or `everyone` (all people who may comment in the repository).",
           example: "effects: writers",
         }).prefault("writers"),
         writers: list(

@@ -32,7 +32,7 @@ async function watched() {
   return { path, taken, errors, stop };
 }
 
-/** Replaces a file in one step, as editors do. The path never leads to a partly written file. */
+/** Replaces a file in one step, as editors do, so that no reader finds a partly written file. */
 async function replace(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);

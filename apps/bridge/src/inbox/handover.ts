@@ -29,7 +29,7 @@ export interface HandoverOptions {
   readonly pause?: DelayRange | undefined;
 }
 
-/** A pending call to `settled`. `until` is the number of the request that the call waits for. */
+/** A pending call to `settled`, which waits for a request to read the spool. `until` is the number of that request. */
 interface Waiter {
   readonly until: number;
   readonly resolve: () => void;

@@ -294,8 +294,8 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await bridge.store.deadLetters.remove(troubledPullKey);
       await page.unroute(/api\/dead-letters\?/);
       await respond();
-      // The page must ignore the poll's response. Otherwise, the removed dead letter disappears before this request
-      // ends.
+      // If the page did not ignore the poll's response, the dead letter would disappear from the view before the
+      // following request ends.
       await page.evaluate(async () => void (await fetch("api/status")).text());
       expect(await page.getByRole("button", { name: "Try again: acme/rig#12" }).count()).toBe(1);
     });

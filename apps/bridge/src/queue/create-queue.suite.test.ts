@@ -325,7 +325,7 @@ describeDatabases("createQueue", (kind) => {
       ["2", "postponed", 0, "An earlier write may still arrive.", "d2"],
     ];
     expect((await seen()).toSorted()).toEqual(postponed);
-    // Subject 3 comes last, because its failure pauses the connection that the other subjects use too.
+    // Subject 3 is enqueued last, because its failure pauses the connection that the other subjects use too.
     await enqueue(3);
     const all = [...postponed, ["3", "held", 0, "forge", "d3"]];
     await expect.poll(async () => (await seen()).toSorted()).toEqual(all);

@@ -19,7 +19,8 @@ const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardEr
   authentication_failed: "Renew the token of the connection.",
   conflict:
     "Another program is changing the same item as the bridge. Find that program in the item's history, and stop it.",
-  api_error: "The state of the item, such as locked or archived, does not permit the write. Change the state.",
+  api_error:
+    "The item is locked, archived or in another state that does not permit the write. Change the state of the item.",
   server_error: "This request causes an error on the server. Look for the error in the server's log.",
   response_shape:
     "The server sent a response in an unexpected format. Check whether a proxy changes responses, and whether the bridge supports the version of the server.",

@@ -61,11 +61,7 @@ export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff,
  * Returns whether an attempt failed because a server is unreachable or unavailable. A job never becomes a dead letter
  * for this reason. Otherwise, after a day-long outage, an operator would have to retry every job for that server.
  */
-function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);
-  return (
-    isHalyardError(error, "connection_failed") ||
-    isHalyardError(error, "timeout") ||
-    isHalyardError(error, "rate_limited")
-  );
+  return isHalyardError(error) && ["connection_failed", "timeout", "rate_limited"].includes(error.code);
 }

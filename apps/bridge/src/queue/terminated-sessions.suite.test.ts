@@ -6,7 +6,10 @@ import { createStore } from "../store/create-store.js";
 import { openDatabase } from "../store/open-database.js";
 import { createQueue } from "./create-queue.js";
 
-/** Returns the message FATAL 57P01, which PostgreSQL can send at any time when an administrator ends a session. */
+/**
+ * Returns the message FATAL 57P01. PostgreSQL sends it when an administrator ends a session, which can happen at any
+ * time.
+ */
 function terminated(): Buffer {
   const body = Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0");
   const head = Buffer.alloc(5, "E");

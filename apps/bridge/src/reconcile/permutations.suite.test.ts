@@ -6,7 +6,8 @@ import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
 /**
- * Rules for all stages. A stage without a rule would change nothing, so the result would depend on the earlier stages.
+ * Rules for all stages except `approved`, which uses the rule for `reviewRequested`. A stage that uses no rule
+ * would change nothing, so the result would depend on the earlier stages.
  */
 const rules = {
   status: {

@@ -29,14 +29,15 @@ const noRoom = 51;
  * is moved to `<directory>.broken-<time>` once the new one has been created.
  *
  * @throws Error if files are not accessible, or if no new database can be created for lack of permissions, disk space
- * or memory. In that case, nothing is moved.
+ * or memory. In both cases, nothing is moved.
  */
 export async function openEmbeddedDatabase(directory: string, logger: Logger): Promise<Database> {
   try {
     return await open(directory);
   } catch (cause) {
-    // PGlite throws the same error for damaged files, unreadable files and a full disk.
     if (isShortage(cause)) throw cause;
+    // PGlite throws the same error for damaged files, unreadable files and a full disk. If a file is unreadable or the
+    // disk is full, one of the next two calls throws.
     await assertUsable(directory);
     const fresh = await makeBeside(directory);
     const aside = `${directory}.broken-${new Date().toISOString().replaceAll(":", "-")}`;

@@ -187,7 +187,7 @@ export interface EffectRecord {
   readonly state: "intended" | "done";
   /** Id of the written object on its server. */
   readonly remote?: string | undefined;
-  /** Hash of the last known data. A later run uses it to detect changes. */
+  /** Hash of the data that the last run found. A later run uses it to detect changes. */
   readonly hash?: string | undefined;
   /** Additional data for the next run, as JSON. */
   readonly detail?: unknown;
@@ -231,7 +231,7 @@ export interface DeadLetter {
 /** A dead letter to store. */
 export type NewDeadLetter = Omit<DeadLetter, "id" | "group">;
 
-/** The dead letters of a connection whose reasons differ only in names and numbers. */
+/** A connection's dead letters whose reasons differ only in URLs, names and numbers. */
 export interface DeadLetterGroup {
   readonly count: number;
   readonly newest: DeadLetter;

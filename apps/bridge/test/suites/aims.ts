@@ -21,8 +21,8 @@ export type Aim =
   | { readonly kind: "chance" };
 
 /**
- * Chooses when to kill the bridge. If the aim is `create`, the bridge is killed while it creates an object. This object
- * is a time entry if one of the actions logs time, and otherwise any object.
+ * Chooses when to kill the bridge. If the aim is `create`, the bridge is killed while it creates an object. If one of
+ * the actions logs time, this object is a time entry. Otherwise, it may be of any kind.
  */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();

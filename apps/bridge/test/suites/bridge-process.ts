@@ -50,7 +50,7 @@ export interface BridgeProcess extends Asked {
 
 const builtProgram = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-/** Writes the configuration file of a bridge between the servers. */
+/** Creates a folder with the configuration file of a bridge between OpenProject and the git server. */
 export function createInstallation({
   upstream,
   port,

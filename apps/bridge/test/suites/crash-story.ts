@@ -19,7 +19,7 @@ import { startUpstream, type Upstream } from "./upstream.js";
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
-  /** Whether the story also includes the actions of `ScenarioOptions.upheavals`. Default: false. */
+  /** Whether the story also includes the actions that `ScenarioOptions.upheavals` adds. Default: false. */
   readonly upheavals?: boolean | undefined;
   /** A signal that ends the run: the process is killed, the servers are closed, and the files are deleted. */
   readonly signal?: AbortSignal | undefined;

@@ -146,7 +146,7 @@ test("a stranger's comments and reviews change no status, field, time or check",
 const seeds = fc.record({
   scenario: fc.nat(1_000_000),
   chance: fc.nat(1_000_000),
-  /** Whether the story also includes the actions of `ScenarioOptions.upheavals`. */
+  /** Whether the story also includes the actions that `ScenarioOptions.upheavals` adds. */
   upheavals: fc.boolean(),
 });
 /** Generates the share of deliveries that are lost. */

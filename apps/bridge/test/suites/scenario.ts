@@ -99,10 +99,11 @@ export interface ScenarioOptions {
 
 /**
  * Creates a list of actions. The same seed always gives the same list, and each action is possible after the previous
- * ones. Almost all actions have the same effects no matter when the bridge sees them: no user sets a work package's
- * status, and `takeSnapshot` ignores the traces of removed references. Whatever the order of deliveries, there is
- * therefore one correct end state. A work package is deleted only while all pull requests and issues are open. If one
- * were closed, its comment about the work package would remain until its next reconciliation.
+ * ones.
+ *
+ * The correct end state does not depend on the order of deliveries. No user sets a work package's status, and
+ * `takeSnapshot` ignores the traces of removed references. A work package is deleted only while all pull requests and
+ * issues are open. If one were closed, its comment about the work package would remain until its next reconciliation.
  */
 export function makeScenario(seed: number, length: number, options: ScenarioOptions = {}): readonly Action[] {
   const { upheavals = false } = options;
@@ -396,8 +397,9 @@ function titleOf({ index, named, isDraft }: Pull): string {
 }
 
 /**
- * Returns whether a reference may be removed. References to OP#11 must stay. This work package is closed at the start,
- * and later references to it show whether it was reopened.
+ * Returns whether a reference may be removed. References to OP#11 must stay. This work package is closed at the start.
+ * A removed reference would have reopened it only if the bridge saw the reference before the removal. The commit
+ * statuses of other pull requests that reference OP#11 would then depend on the order of deliveries.
  */
 function isRemovable(reference: string): boolean {
   return !reference.endsWith("#11");

@@ -19,7 +19,7 @@ export async function linkEverything(servers: Servers, hasSemanticIds = false): 
   await git.issues.comments.create({ ...place, index: 1, body: "OP#1 #time 30m" });
 }
 
-/** Returns a short form of a comment on a work package: its source and the state that it shows. */
+/** Returns the short form of one of the bridge's comments on a work package, such as `acme/rig#1: open`. */
 function inShort(comment: string): string {
   const [, label = "", url = ""] = /^\[([^\]]+)\]\((\S+)#halyard-bridge/.exec(comment) ?? [];
   if (url.includes("/src/branch/")) {

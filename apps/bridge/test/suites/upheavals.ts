@@ -23,7 +23,7 @@ export interface End {
   readonly links?: readonly string[] | undefined;
 }
 
-/** A change to a repository, a pull request, an issue, a work package or a project that is already linked. */
+/** A change to linked objects, such as the transfer of a repository or the deletion of a work package. */
 export interface Upheaval {
   readonly name: string;
   readonly options?: Pick<WorldOptions, "product" | "mappings" | "projects" | "semanticIds">;
@@ -136,8 +136,8 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "the repository is transferred out of the mappings",
     left: {
-      untold: ["forge acme/rig: 6 links lead to a repository whose name is now grace/rig, which no mapping contains"],
-      swept: ["forge acme/rig: 2 links lead to a repository whose name is now grace/rig, which no mapping contains"],
+      untold: ["forge acme/rig: 6 links lead to a repository that no mapping contains (its name is now grace/rig)"],
+      swept: ["forge acme/rig: 2 links lead to a repository that no mapping contains (its name is now grace/rig)"],
     },
     steps: [
       ({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" }),

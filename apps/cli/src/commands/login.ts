@@ -100,7 +100,7 @@ function withScheme(error: unknown, given: string, url: string): unknown {
 /** A credential that is not saved yet, with the fields that the configuration stores. */
 interface NewSignIn extends Pick<Host, "token" | "tokenCommand" | "clientId" | "keyring"> {
   readonly auth: AuthStrategy;
-  /** Saves the secret if the configuration does not store it, and removes the tokens of an earlier browser sign-in. */
+  /** Removes the tokens of an earlier browser sign-in. If the configuration does not store the new secret, saves it. */
   readonly save: () => Promise<void>;
 }
 
@@ -149,7 +149,7 @@ function readAddress(given: string): string {
   return (origin + pathname).replace(/(?:\/api\/v[13])?\/*$/, "");
 }
 
-/** Returns the account's login name. */
+/** Returns the account's login name, or the full name if OpenProject does not report the login name. */
 async function readAccount(side: Side, baseUrl: string, auth: AuthStrategy): Promise<string> {
   const options = { baseUrl, auth, userAgent: "halyard-cli" };
   if (side === "git") {

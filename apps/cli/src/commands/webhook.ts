@@ -15,7 +15,9 @@ export function register(program: Command, { io }: Context): void {
 
   webhook
     .command("listen")
-    .description("Receive deliveries on 127.0.0.1, and print the outcome, event, reason for refusal, and file of each")
+    .description(
+      "Receive deliveries on 127.0.0.1, and print a line for each: outcome, event, reason if refused, file if saved",
+    )
     .option("--port <port>", "port; 0 for any", readPort, 8421)
     .addOption(from())
     .option("--save <folder>", "write each delivery to a file in this folder")

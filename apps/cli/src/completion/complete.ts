@@ -49,7 +49,7 @@ async function find(
   return argument === undefined ? [] : liveValues(io, pathOf(command), argument.name(), before, live);
 }
 
-/** Finds the command that the words name, and counts the values after it. */
+/** Finds the command in the words, and counts the values after it. */
 function walk(program: Command, words: readonly string[]): { readonly command: Command; readonly operands: number } {
   let command = program;
   let operands = 0;

@@ -1,4 +1,4 @@
-/** Escapes for characters that roff would interpret or print differently. */
+/** Escape sequences for characters that roff would interpret, or would print as other characters. */
 const escapes: Readonly<Record<string, string>> = {
   "\\": String.raw`\e`,
   "-": String.raw`\-`,

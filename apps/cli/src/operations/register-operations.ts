@@ -48,8 +48,8 @@ interface FoundCall {
 }
 
 /**
- * Finds the resource and the operation that the arguments name. Accepts any spelling, and replaces it with the
- * registered one.
+ * Finds the resource and the operation in the arguments. Ignores case, `-` and `_` in their names, and changes the
+ * names to their registered spelling.
  */
 function findCall(
   given: readonly string[],
@@ -66,8 +66,8 @@ function findCall(
 }
 
 /**
- * Flags that every operation has. A field with the same name as one of them gets no flag: users set it with `--field
- * name=value`.
+ * Flags that belong to the command itself, not to a field of the operation. A field with the same name as one of them
+ * gets no flag: users set it with `--field name=value`.
  */
 const ownFlags: readonly string[] = [
   ...["field", "input", "all", "paginate", "limit", "ndjson", "output", "repo"],

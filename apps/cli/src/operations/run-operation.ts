@@ -12,7 +12,7 @@ import { suggestion } from "../terminal/nearest.js";
 import { type OutputFlags, printJson, printText } from "../terminal/print.js";
 import { chunksWithProgress, pagesWithProgress, sizeText, withProgress } from "../terminal/progress.js";
 
-/** Flags that every operation has. */
+/** Flags of a command that calls an operation. */
 export interface OperationFlags extends ConnectionFlags, OutputFlags {
   readonly field?: readonly string[];
   readonly input?: string;

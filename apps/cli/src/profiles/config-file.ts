@@ -11,7 +11,7 @@ export type Side = "pm" | "git";
 /** A server with a saved sign-in. */
 export interface Host {
   readonly url: string;
-  /** Product of the server: `openproject`, `gitea` or `forgejo`. */
+  /** Product of the server: `openproject`, `gitea`, `forgejo`, or `git` for a git server that hides its version. */
   readonly product: string;
   /** Login name of the account. */
   readonly user?: string | undefined;

@@ -31,7 +31,7 @@ export function readRepository(text: string): Repository | undefined {
 
 /**
  * Returns the repository in a git remote's address, such as `https://host/path/owner/name.git` or
- * `git@host:owner/name`. Undefined if the address is not on the server.
+ * `git@host:owner/name`. Undefined if the address does not lead to a repository on the given server.
  */
 export function repositoryOf(remote: string, serverUrl: string): Repository | undefined {
   const server = new URL(serverUrl);

@@ -56,7 +56,7 @@ export async function chooseBrowser(io: Io, url: string, side: Side, flags: Brow
 /**
  * Signs in with the browser, using an authorization code with PKCE and a redirect to a local port (RFC 8252).
  *
- * @throws OAuthError when the user or the server refuses, or after five minutes.
+ * @throws OAuthError when the user or the server refuses the sign-in, or when the user takes more than five minutes.
  */
 export async function signInWithBrowser(
   io: Io,

@@ -69,7 +69,7 @@ async function readGit(io: Io, flags: NotificationFlags): Promise<readonly Notic
   const git = await openGit(io, flags, { resources: { notifications: gitNotifications } });
   const found = await git.notifications.list({}, { signal: io.signal }).all({ maxItems: flags.limit ?? maxListed });
   if (flags.markRead === true) {
-    // Marks notifications only up to the newest printed one, so that later ones stay unread.
+    // Marks notifications only up to the newest one that was fetched, so that later ones stay unread.
     const newest = found
       .map((thread) => thread.updated_at)
       .toSorted()

@@ -28,7 +28,7 @@ export const workPackageColumns: readonly Column<WorkPackage>[] = [
 
 const resources = { workPackages };
 
-/** Client that lists work packages. Other resources are loaded only when a name in a flag must become an id. */
+/** Client that lists work packages. Other resources are loaded only when a name in a flag must be resolved to an id. */
 type ListClient = PmClient<typeof resources>;
 
 /** Prints work packages, most recently changed first. */

@@ -81,7 +81,10 @@ async function fill(io: Io, pm: WorkPackagesClient, form: Form, flags: SaveFlags
   return count;
 }
 
-/** Sets a link to the allowed value with the given name. */
+/**
+ * Sets one of a form's links, such as the status, by the name of an allowed value. `none` clears the link, and `me`
+ * selects the user as the assignee.
+ */
 export async function setLink(
   io: Io,
   pm: WorkPackagesClient,

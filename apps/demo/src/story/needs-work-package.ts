@@ -17,7 +17,11 @@ export const needsWorkPackage: Chapter = {
     await pause();
     const refusal = await tryToMerge(scene, grace, number);
     const reason = await observer.verdictText(number);
-    tell(refusal === undefined ? "the server merges it anyway" : `she cannot merge it: ${reason ?? refusal}`);
+    tell(
+      refusal === undefined
+        ? `the server merges #${number} anyway`
+        : `she cannot merge #${number}: ${reason ?? refusal}`,
+    );
     await pause();
     await grace.git.pulls.update({ ...place, index: number, body: `Closes OP#${id}` });
     await merge(scene, grace, number);

@@ -80,8 +80,8 @@ test("a page that installs packages installs everything that its programs import
 });
 
 /**
- * Guide sections that may be longer than a screen: the tutorial's program and the bridge's reference. Readers go
- * through these sections from start to end.
+ * Sections of the tutorial and of the bridge's guide that may be longer than a screen, because readers go through them
+ * from start to end.
  */
 const chapters = [
   ...["tutorial: A server to call", "tutorial: Declare a resource"],

@@ -21,7 +21,7 @@ import { root } from "../root.ts";
 import { runProgram } from "./run-program.ts";
 import { ShellPage, shellPages } from "./shell-page.ts";
 
-/** Third-party packages that the programs on the pages import. */
+/** Third-party packages that the programs on the pages need to compile and run. */
 const others = [
   ...["@modelcontextprotocol/client", "@opentelemetry/api", "@types/express", "@types/node"],
   ...["express", "hono", "undici"],

@@ -9,7 +9,7 @@ const ownPages = [
   ...["timeEntries", "types", "users", "versions", "views", "wikiPages", "workPackages", "workspaces"],
 ];
 
-/** Resources that OpenProject's documentation describes on another resource's page. */
+/** Resources that OpenProject's documentation describes on a page with another name. */
 const otherPages: Readonly<Record<string, string>> = {
   placeholderUsers: "principals",
   projectStatuses: "projects",

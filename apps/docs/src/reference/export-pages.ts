@@ -39,7 +39,7 @@ function pagesOfPackage(folder: string): readonly Page[] {
   });
   const overview: Page = {
     ...{ path: `exports/${short}/`, title: name, section: "Exports", source: undefined },
-    markdown: `# Exports of ${name}\n\nEach entry point has a page. For the purpose of the package, see its [README](../../packages/${short}/).\n\n| entry point | exports | for example |\n| --- | ---: | --- |\n${list.join("")}`,
+    markdown: `# Exports of ${name}\n\nEach entry point has a page. The package's [README](../../packages/${short}/) explains its purpose.\n\n| entry point | exports | for example |\n| --- | ---: | --- |\n${list.join("")}`,
   };
   return [
     overview,

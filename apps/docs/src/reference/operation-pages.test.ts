@@ -56,8 +56,8 @@ test("every operation names the version that it requires, and its page names che
     (typeof since === "string" ? [since] : Object.values(since)).every((one) => text.includes(one));
   expect(lacking(isDated)).toEqual([]);
   expect(lacking(({ page }) => /described? .*by|describes the operations/.test(page?.markdown ?? ""))).toEqual([]);
-  // Only some pages link to the resource's own page in OpenProject's documentation, or to its section in Gitea's and
-  // Forgejo's. The other pages have a general sentence instead.
+  // Only some pages link to the resource's own page in OpenProject's documentation, or to the resource's section in the
+  // documentation of Gitea and Forgejo. The other pages have a general sentence instead.
   const pages = new Set(all.flatMap(({ page }) => page ?? []));
   const linked = [...pages].filter(({ markdown }) =>
     /https:\/\/(?:www\.openproject\.org|docs\.gitea\.com)/.test(markdown),

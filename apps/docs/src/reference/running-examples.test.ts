@@ -28,8 +28,8 @@ test("the example of every operation that the sandbox serves runs, on a server o
   expect(served.length).toBeGreaterThan(500);
 });
 
-// `vitest run --update` rewrites the list of operations. If it grows, the sandbox lost an operation, or the clients
-// gained an operation that the sandbox does not have.
+// `vitest run --update` rewrites the list in `unserved-operations.txt`. If the list grows, the sandbox has lost an
+// operation, or the clients have gained one that the sandbox does not have.
 test("the operations whose examples are only compiled are listed by name, with the reason", async () => {
   const ids = [...examples.unserved].sort();
   const resources = Map.groupBy(ids, (id) => id.slice(0, id.lastIndexOf(".")));

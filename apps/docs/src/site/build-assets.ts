@@ -43,7 +43,7 @@ export async function buildAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** Node modules that the bridge's reconciler uses, with their replacements in the browser bundle. */
+/** Node-only modules that the bridge's reconciler uses, with their replacements in the browser bundle. */
 const nodeReplacements = {
   "node:crypto": join(sources, "browser/bridge/node-crypto.ts"),
   "node:timers/promises": join(sources, "browser/bridge/node-timers.ts"),

@@ -6,7 +6,7 @@ export interface ListedExample {
   readonly title: string;
 }
 
-/** A program from a page that can run in the playground. */
+/** A program that can run in the playground, taken from a page. */
 export interface Example extends ListedExample {
   readonly code: string;
   /** The code as HTML, with a class for each kind of token. */

@@ -53,8 +53,7 @@ rules.fence = (tokens, index, _options, env) => {
 };
 rules.code_block = (tokens, index) =>
   `<div class="code"><pre tabindex="0" role="group" aria-label="Text"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre></div>\n`;
-// Replaces a comment that names a drawing with that drawing. Removes other comments, which are only for the code
-// checks.
+// Puts a drawing in place of the comment that names it. Removes other comments, which are only for the code checks.
 rules.html_block = (tokens, index) => {
   const content = tokens[index]?.content ?? "";
   const name = /^<!-- drawing: ([\w-]+) -->\s*$/.exec(content)?.[1];
@@ -124,7 +123,7 @@ interface Playable {
   readonly output: string;
 }
 
-/** Returns the programs on a page that can run in the playground. */
+/** Returns a page's programs that can run in the playground. */
 export function playableBlocks(page: Page): readonly Playable[] {
   const blocks = codeBlocks(page.markdown, page.source ?? page.path);
   return blocks.flatMap((block): Playable[] => {

@@ -27,7 +27,7 @@ const searchOptions: Options<SearchEntry> = {
   storeFields: ["page", "title"],
   searchOptions: {
     ...{ boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
-    // Guides rank higher, because they explain what an export merely declares.
+    // Guides rank higher than other pages, and exports lower, because guides explain what exports only declare.
     boostDocument: (id) => boosts.find(([folder]) => String(id).startsWith(folder))?.[1] ?? 1,
   },
   processTerm,

@@ -7,14 +7,16 @@ Serves OpenProject and Gitea or Forgejo to an MCP client, on standard input and 
 
 Options:
   --allow-writes            Allow plans to be committed. Default: read-only.
-  --project <identifier>    Limit to this project. Can be repeated.
-  --repository <owner/name> Limit to this repository, or to all repositories of an owner (acme/*). Can be repeated.
+  --project <identifier>    Limit access to this project. Can be repeated.
+  --repository <owner/name> Limit access to this repository, or to all repositories of an owner (acme/*). Can be
+                            repeated.
   --changes <count>         Maximum number of work packages that one plan can create, change or log time on. Default: 10.
   --hours <count>           Maximum hours per time entry. Default: 24.
   --effects <accounts>      Accounts whose plans can change both work packages and a repository: \`writers\` of the
                             repository, or \`everyone\`. Default: writers.
-  --tools <names>           Add a tool for each operation of these toolsets: ${toolsets.map(({ name }) => name).join(",")},
-                            or for every operation: all. Default: none, because the eight standard tools can call
+  --tools <names>           Add a tool for each operation of the named toolsets. Names, separated by commas:
+                            ${toolsets.map(({ name }) => name).join(",")},
+                            or \`all\` for every operation. Default: none, because the eight standard tools can call
                             every operation.
   --audit <file>            For each call, append a line of JSON to this file. Default: standard error.
   --http <port>             Use streamable HTTP at /mcp instead of standard input and output. Clients send a secret as a

@@ -87,7 +87,7 @@ function embedded(value: Document, depth: number): [string, unknown][] {
   );
 }
 
-/** Links that say nothing about the document. */
+/** Links that the short form of a document leaves out. */
 const navigation = new Set(["self", "schema", "ancestors", "commit", "validate", "previewMarkup", "pdf", "atom"]);
 
 function links(value: Document): [string, unknown][] {

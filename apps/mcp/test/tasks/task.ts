@@ -13,7 +13,7 @@ export interface Agent {
   call(tool: string, given: Input): Promise<Input>;
   /** Plans writes, commits them, and returns the results. */
   commit(...writes: readonly Write[]): Promise<readonly Input[]>;
-  /** Commits the plan in a result. */
+  /** Commits a plan that an earlier tool call returned. */
   finish(plan: unknown): Promise<readonly Input[]>;
   /** Calls a tool with arguments that it refuses. Returns the message of the refusal. */
   refused(tool: string, given: Input): Promise<string>;

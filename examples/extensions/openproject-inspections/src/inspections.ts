@@ -37,7 +37,7 @@ export interface Inspection extends HalDocument {
   };
 }
 
-/** The relation that the plugin adds to work packages. */
+/** The link that the plugin adds to work packages. */
 declare module "@halyard/pm-resources" {
   interface WorkPackageLinks {
     inspections?: Link<PagedCollection<Inspection>> | undefined;

@@ -1,5 +1,6 @@
 /**
- * Waits for shared work, or until the signal aborts. An abort ends only this wait; other callers still get the result.
+ * Waits for shared work to finish or for the signal to abort. An abort ends only this wait; other callers still get the
+ * result.
  */
 export function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;

@@ -7,7 +7,7 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface LockLimits {
   /** Maximum wait for another process's lock. */
   readonly timeout: number;
-  /** Age at which an unchanged lock is considered stale. The holder must stop its work before then. */
+  /** Time after which an unchanged lock is considered stale. The holder must stop its work before then. */
   readonly staleAfter: number;
 }
 

@@ -24,7 +24,7 @@ export interface LoopbackReceiverOptions {
 
 /** A local HTTP server that waits for one redirect. */
 export interface LoopbackReceiver {
-  /** Pass this as the sign-in's `redirectUri`. */
+  /** URL at which the receiver waits for the redirect. Pass it as the sign-in's `redirectUri`. */
   readonly redirectUri: string;
   /**
    * Waits for the redirect, closes the receiver, and resolves to the redirect URL for `exchange`. Rejects with

@@ -1,7 +1,7 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 
 /**
- * Codes of {@link OAuthError}, each with the way to handle it:
+ * Codes of {@link OAuthError}:
  *
  * - `oauth_sign_in_required`: there is no token and no way to obtain one. Let the user sign in again.
  * - `oauth_grant_rejected`: the refresh token or code was already used, was revoked or has expired. Let the user sign

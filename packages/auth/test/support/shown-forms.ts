@@ -1,8 +1,8 @@
 import { format, inspect } from "node:util";
 
 /**
- * Returns a value in every text form that could reveal a secret in it: inspected, logged, serialised, stringified and
- * cloned. For an error, also includes the stack and the cause.
+ * Returns everything that could reveal a secret in a value, as text: the results of `inspect`, `format`, JSON and
+ * `String`, and the result of `inspect` for a clone. For an error, also includes the stack and the cause.
  */
 export function shownForms(value: unknown): string {
   return [

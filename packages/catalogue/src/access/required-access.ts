@@ -74,7 +74,7 @@ const requirements: Readonly<Record<string, readonly string[]>> = {
   "Requires the help text to be visible to the caller; its visibility depends on the resource that it describes": [
     "helpTexts.get",
   ],
-  "Requires the view to be visible to the caller; the required permission depends on its type": ["views.get"],
+  "Requires the view to be visible to the caller; the required permission depends on the view's type": ["views.get"],
   "Requires one of the permissions that `pm.timeEntries.activities.get` accepts": [
     "timeEntries.activities.getAtDocumentedPath",
   ],

@@ -120,7 +120,7 @@ export const blocks: GitScenario = {
       await check.readBack(() => git.user.blocks.forgejo.remove(blocked), count, 0);
     });
 
-    await part("a Gitea organization removes a member and blocks a user", async () => {
+    await part("a member of a Gitea organization is removed and then blocked", async () => {
       const org = await world.organization();
       const { id } = await admin.orgs.teams.create({ org, name: "crew", permission: "read", units: ["repo.code"] });
       await admin.orgs.teams.members.add({ id, username });

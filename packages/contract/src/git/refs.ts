@@ -124,7 +124,7 @@ export const refs: GitScenario = {
       await check.refused(404, () => git.gitData.notes.get({ ...repo, sha: "main" }));
     });
 
-    await part("blobs are listed by their SHAs", async () => {
+    await part("the blobs with given SHAs are listed", async () => {
       const { sha } = await git.contents.readFile({ ...repo, path: "README.md" });
       check.matches((await git.gitData.blobs.list({ ...repo, shas: [sha] })).items, [{ sha }]);
     });

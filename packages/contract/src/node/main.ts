@@ -47,7 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const token = options.token ?? process.env["HALYARD_FORGE_TOKEN"];
   if (options.forge !== undefined && token === undefined) {
-    process.stderr.write("--token is missing. Pass an access token of the server, or set HALYARD_FORGE_TOKEN.\n");
+    process.stderr.write("--token is missing. Pass an access token for the server, or set HALYARD_FORGE_TOKEN.\n");
     return 2;
   }
   const key = options.key ?? process.env["HALYARD_OPENPROJECT_KEY"];

@@ -97,7 +97,7 @@ export const projectContent: PmScenario = {
       check.matches(await ifThere("project phase", pm.projectPhases.get({ id: 1 })), { id: 1 });
     });
 
-    await part("requests for unknown content are refused", async () => {
+    await part("requests for content that does not exist are refused", async () => {
       const id = 999_999_999;
       const reads = [pm.categories, pm.budgets, pm.documents, pm.wikiPages, pm.posts, pm.revisions, pm.projectPhases];
       for (const resource of reads) await check.refused(404, () => resource.get({ id }));
@@ -128,7 +128,7 @@ export const customActions: PmScenario = {
       check.matches(await pm.workPackages.get({ id: workPackage.id }), { lockVersion: changed.lockVersion });
     });
 
-    await part("requests for unknown actions are refused", async () => {
+    await part("requests for unknown custom actions are refused", async () => {
       await check.refused(404, () => pm.customActions.get({ id: 999_999_999 }));
     });
   },

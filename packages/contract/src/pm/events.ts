@@ -12,13 +12,13 @@ export const events: PmScenario = {
     const ofProject = `projects/${project}`;
     const ofWorkPackage = `work_packages/${workPackage}`;
 
-    await part("events of a project are received", async () => {
+    await part("project events are received", async () => {
       await check.received(receiver, { event: "project", action: "created", place: ofProject });
       await pm.projects.update({ id: project, description: { raw: "Changed" } });
       await check.received(receiver, { event: "project", action: "updated", place: ofProject });
     });
 
-    await part("events of a work package are received", async () => {
+    await part("work package events are received", async () => {
       await check.received(receiver, { event: "work_package", action: "created", place: ofWorkPackage });
       await pm.workPackages.update({ id: workPackage, lockVersion, subject: "Splice both ropes" });
       await check.received(receiver, { event: "work_package", action: "updated", place: ofWorkPackage });
@@ -32,7 +32,7 @@ export const events: PmScenario = {
       await check.received(receiver, { event, action: "internal_comment", place: ofWorkPackage });
     });
 
-    await part("events of a time entry and a file are received", async () => {
+    await part("time entry and file events are received", async () => {
       await pm.timeEntries.create({ spentOn: "2026-05-04", hours: "PT1H", entity: workPackage });
       await check.received(receiver, { event: "time_entry", action: "created", place: ofWorkPackage });
       await pm.workPackages.attachments.upload({ workPackage, file: new File(["Two half hitches"], "knots.txt") });

@@ -1,7 +1,7 @@
 import { between, is } from "@halyard/pm-resources";
 import { isList, leadsTo, type PmScenario } from "./pm-world.ts";
 
-/** Scenario for the server's settings, catalogues and previews. */
+/** Scenario for the server's settings, its lists of statuses, roles and the like, and text rendering. */
 export const instance: PmScenario = {
   name: "instance",
   async run({ world, part, check }) {

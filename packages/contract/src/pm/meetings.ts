@@ -115,7 +115,7 @@ export const meetings: PmScenario = {
       check.matches(await pm.meetings.schema(), { _type: "Schema" });
     });
 
-    await part("a meeting is deleted, invalid meetings are refused, and so are requests for unknown ones", async () => {
+    await part("a meeting is deleted; invalid meetings, and requests for unknown ones, are refused", async () => {
       await check.refused(422, () => pm.meetings.create({ ...input, title: "", project }));
       await check.refused(404, () => pm.meetings.get({ id: 999_999_999 }));
       await check.refused(404, () => pm.meetings.agendaItems.get({ id: 999_999_999 }));

@@ -60,8 +60,8 @@ export interface PmWorld extends World {
    */
   existing<Item>(what: string, items: readonly Item[]): Item;
   /**
-   * Awaits a call that needs an Enterprise edition. On any other server, skips the current part and reports it as
-   * `absent`.
+   * Awaits a call that needs an Enterprise edition. If the server has another edition, skips the current part and
+   * reports it as `absent`.
    */
   enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
 }
@@ -133,8 +133,7 @@ export function createPmWorld(base: World, { target, recorder, version, me }: Pm
     },
     async person(project) {
       const known = target.people?.[people++];
-      if (!known)
-        throw new AbsentError("This part needs a second user. Add another user to the `people` of the target.");
+      if (!known) throw new AbsentError("This part needs a second user. Add another user to `PmTarget.people`.");
       await addMember(project, known.id);
       return { id: known.id, pm: recordedPmClient(target, recorder, known.auth) };
     },

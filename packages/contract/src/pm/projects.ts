@@ -39,7 +39,7 @@ export const projects: PmScenario = {
       check.matches(await pm.projects.get({ id }), { name, _links: { parent: leadsTo(`projects/${project}`) } });
     });
 
-    await part("the form of a project reports validation errors", async () => {
+    await part("the form for a new project reports validation errors", async () => {
       const form = await pm.projects.createForm({ name: "" });
       check.matches(form._embedded.validationErrors, { name: { _type: "Error" } });
       const change = await pm.projects.updateForm({ id: project, name: "Renamed, but not saved" });

@@ -68,7 +68,7 @@ export const queries: PmScenario = {
       check.matches((await pm.workspaces.queries.filterSchemas({ workspace })).items.length > 0, true);
     });
 
-    await part("the form of a query reports validation errors", async () => {
+    await part("the form for a new query reports validation errors", async () => {
       const form = await pm.queries.createForm({ name: "" });
       check.matches(form._embedded.validationErrors, { name: { _type: "Error" } });
       const { id } = await pm.queries.create({ name: world.name(), project });

@@ -47,7 +47,7 @@ export const timeEntries: PmScenario = {
       check.matches(own.total, 9);
     });
 
-    await part("activities, schema and available projects of time entries are read", async () => {
+    await part("the schema, an activity and the available projects of time entries are read", async () => {
       const id = idOf(activity);
       check.matches(await pm.timeEntries.activities.get({ id }), { id });
       check.matches(await pm.timeEntries.schema(), { hours: { type: "Duration" } });

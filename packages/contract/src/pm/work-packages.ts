@@ -77,7 +77,7 @@ export const workPackages: PmScenario = {
       await check.readBack(edit, read, { subject: "Edited", description: { raw: "Between" } });
     });
 
-    await part("a status that the workflow allows is set", async () => {
+    await part("the status of a work package is changed to one that the workflow allows", async () => {
       const { id } = await world.workPackage(project);
       const form = await pm.workPackages.openForm({ id });
       const current = idOf(form.payload._links?.status);
@@ -160,7 +160,7 @@ export const workPackageLists: PmScenario = {
       await check.whole({ list: ofProject, key, expected, sizes });
     });
 
-    await part("a list that a project links to is read to its end", async () => {
+    await part("a list that a project links to is read in full", async () => {
       const document = await pm.projects.get({ id: project });
       const found: number[] = [];
       for await (const { id } of pm.followAll(document, "workPackages", { query: { pageSize: 7 } })) found.push(id);
@@ -196,7 +196,7 @@ export const workPackageLists: PmScenario = {
       check.matches(await subjects("desc"), ascending.toReversed());
     });
 
-    await part("groups and sums cover all pages", async () => {
+    await part("the groups and sums of a list cover all its pages", async () => {
       const page = await pm.workPackages.list({
         filters: [inProject],
         groupBy: "assignee",
@@ -211,7 +211,7 @@ export const workPackageLists: PmScenario = {
       check.matches(types.document.groups, [{ count: 23 }]);
     });
 
-    await part("lists with invalid filters or columns are refused", async () => {
+    await part("list requests with invalid filters or columns are refused", async () => {
       await check.refused(400, () =>
         pm.workPackages.list({ filters: [{ name: "id", operator: "?" as "=", values: [] }] }),
       );

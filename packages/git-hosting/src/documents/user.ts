@@ -2,7 +2,7 @@ import * as z from "@halyard/http-core/schema";
 
 /**
  * Visibility of a user or an organization: to everyone (`public`), to signed-in users (`limited`), or only to members
- * (`private`).
+ * of the organization or of the user's organizations (`private`).
  */
 export type Visibility = "public" | "limited" | "private";
 

@@ -17,8 +17,8 @@ const explanations: Readonly<Record<NotMergeableReason, string>> = {
 export class NotMergeableError extends HalyardError<"not_mergeable"> {
   override readonly name: string = "NotMergeableError";
   /**
-   * Reason for the error. Servers do not distinguish a conflict from a check in progress. `conflicting` means that the
-   * server had enough time for its check. `undecided` means that `maxWait` expired first.
+   * Reason for the error. Servers do not distinguish a conflict from a check in progress. The reason is therefore
+   * `conflicting` if the server had enough time for its check, and `undecided` if `maxWait` expired before that.
    */
   readonly reason: NotMergeableReason;
 

@@ -68,7 +68,7 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {
     const advice =
-      "The branches have conflicts, or the server is still checking. To find out, call `pulls.waitUntilMergeable`.";
+      "The server found conflicts, or is still checking for them. To find out, call `pulls.waitUntilMergeable`.";
     return { code: "conflict", retryAfterMs: 1000, advice };
   }
   return status === 500 && /^(merge \w+|rebase) error|^conflict \(|not possible to fast-forward/im.test(message)

@@ -65,8 +65,8 @@ export interface EnsuredHook {
 export interface EnsureHookMethod {
   /**
    * Makes sure that a repository or organization has a webhook with this URL and these settings. Creates the webhook,
-   * changes it or leaves it unchanged. A second call changes nothing. If several webhooks have that URL and type, the
-   * first one is used and the others are left unchanged.
+   * changes it or leaves it unchanged. A second call changes nothing, unless `replace` is true. If several webhooks
+   * have that URL and type, the first one is used and the others are left unchanged.
    *
    * If the webhook cannot be changed in place, a new one is created before the old one is deleted. Events in between
    * may be delivered twice, but none is lost. Concurrent calls leave only one webhook, even if they come from several

@@ -57,7 +57,7 @@ test("a merge that the server postpones is retried a limited number of times", a
   const conflicting = await recordingServer(later);
   await expect(clientOf(conflicting).pulls.merge({ ...place, Do: "squash" })).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringContaining("have conflicts, or the server is still checking") as unknown,
+    message: expect.stringContaining("found conflicts, or is still checking for them") as unknown,
   });
   expect(conflicting.requests).toHaveLength(3);
 });

@@ -45,7 +45,7 @@ export interface ContentsResponse {
   sha: string;
   /** Size in bytes; 0 for directories. */
   size: number;
-  /** Encoding of `content`: `base64` for files; null for other entries, and for files above the server's size limit. */
+  /** Encoding of `content`: `base64`; null if `content` is null. */
   encoding: "base64" | (string & {}) | null;
   /**
    * Content of a file in base64; null for other entries, in directory listings, and for files above the server's size

@@ -67,7 +67,7 @@ export const branchFeeds = defineResource({
   getRss: feed("/{owner}/{repo}/rss/branch/{+branch}"),
 });
 
-/** Feeds of the commits on a branch that changed a certain file: `git.feeds.files`. */
+/** Feeds of the commits that changed a certain file on a branch: `git.feeds.files`. */
 export const fileFeeds = defineResource({
   /** Reads an Atom feed (RFC 4287) of the commits that changed a file. Gitea 1.22 sends RSS instead. */
   getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}/{+path}"),

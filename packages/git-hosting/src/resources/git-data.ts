@@ -170,8 +170,8 @@ export const gitData = defineResource({
     list: get("/repos/{owner}/{repo}/git/refs", { response: z.listOf(ReferenceSchema, singlePage()) }),
 
     /**
-     * Lists the references whose names begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 if there are
-     * none.
+     * Lists the references whose full names begin with a prefix. `ref` is the prefix without `refs/`, such as `heads/`
+     * or `tags/v1`. Fails with 404 if there are none.
      */
     listMatching: get("/repos/{owner}/{repo}/git/refs/{+ref}", {
       response: z.listOf(ReferenceSchema, singlePage()),

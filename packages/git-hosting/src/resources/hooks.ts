@@ -269,7 +269,7 @@ export const adminHooks = defineResource({
     query: () =>
       z.fields({
         /**
-         * Kind of webhooks to list: `system` (for all repositories), `default` (copied into new repositories) or `all`.
+         * Webhooks to list: `system` (for all repositories), `default` (copied into new repositories) or `all`.
          * Default `system`. Gitea 1.24 or newer.
          */
         type: z.optional(z.enum(["system", "default", "all"])),

@@ -7,7 +7,7 @@ import { type TimeInput, timeInput } from "../documents/times.js";
 export interface Label {
   id: number;
   name: string;
-  /** Color as six hexadecimal digits, with or without `#`. */
+  /** Color as six hexadecimal digits, without `#`. */
   color: string;
   description: string;
   /** Whether an issue can have only one label with this label's scope (the part of its name before the last `/`). */
@@ -41,7 +41,7 @@ export interface CreateLabel {
    * Limits an issue to one label with this label's scope (the part of its name before the last `/`). Default false.
    */
   exclusive?: boolean | undefined;
-  /** Archives the label. Issues keep it, but it should not be added to other issues. Default false. */
+  /** Marks the label as archived: it should not be added to issues. Default false. */
   is_archived?: boolean | undefined;
 }
 

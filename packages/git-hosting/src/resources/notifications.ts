@@ -73,7 +73,7 @@ const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
 export interface NotificationQuery extends PageQuery {
   /** Also lists read notifications. Default false. */
   all?: boolean | undefined;
-  /** Statuses to list. Default: unread and pinned. */
+  /** Lists only notifications with one of these statuses. Default: unread and pinned. */
   "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
   /** Lists only notifications about these kinds of subject. Default: every kind. `commit` works only in Gitea. */
   "subject-type"?: readonly ("issue" | "pull" | "commit" | "repository")[] | undefined;

@@ -129,8 +129,8 @@ export const oauth2Provider = defineResource({
 
   /**
    * Reads the state of an OAuth2 token. This client's credential must be `basic` with an application's id and secret.
-   * In versions before Gitea 1.23 and Forgejo 9, it must be a token instead; any user's token works. For a personal
-   * access token, the response is always `active: false`.
+   * In versions before Gitea 1.23 and Forgejo 9, it must be a token instead; any user's token works. If the token to
+   * check is a personal access token, the response is always `active: false`.
    */
   introspectToken: post("/login/oauth/introspect", {
     body: z.lazy(() =>

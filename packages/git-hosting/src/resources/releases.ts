@@ -14,7 +14,9 @@ export interface Release {
   target_commitish: string;
   /** Release notes. */
   body: string;
-  /** Whether the release is a draft. A draft has no tag yet, and only users with write access can see it. */
+  /**
+   * Whether the release is a draft, which only users with write access can see. The server creates no tag for a draft.
+   */
   draft: boolean;
   prerelease: boolean;
   author: User;
@@ -82,7 +84,10 @@ export interface CreateRelease {
   name?: string | undefined;
   /** Release notes. */
   body?: string | undefined;
-  /** Saves the release as a draft, which has no tag and is visible only to users with write access. Default false. */
+  /**
+   * Saves the release as a draft, which only users with write access can see. The server creates no tag for a draft.
+   * Default false.
+   */
   draft?: boolean | undefined;
   /** Marks the release as a prerelease, which `getLatest` skips. Default false. */
   prerelease?: boolean | undefined;

@@ -113,7 +113,7 @@ function assemble(
   return { document, resolved: Object.fromEntries(resolved), failures };
 }
 
-/** Returns whether the document has an array for the relation, even if it has a single entry. */
+/** Returns whether the document has an array for the relation, even an array with a single entry. */
 function isList(document: object, rel: string): boolean {
   return Array.isArray(findRelation(document, "_links", rel) ?? findRelation(document, "_embedded", rel));
 }

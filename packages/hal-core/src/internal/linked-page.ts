@@ -9,7 +9,8 @@ import { findEmbedded, findTargetLinks } from "./lookup.js";
 /**
  * Creates a page from a document. If the document is not a collection, it is the only item on the page.
  *
- * @param visited - Addresses of the next links followed so far. Following one of them again would be an endless loop.
+ * @param visited - Addresses of the pages reached so far through a link to the next page. Fetching one of them again
+ *   would cause an endless loop.
  */
 export function linkedPage(
   hal: Hal,

@@ -14,8 +14,8 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
  */
 export function revalidating(transport: Transport, cache: DocumentStore, scope: string): Transport {
   /**
-   * Returns whether a response came from the requested address. A service worker may have followed a redirect
-   * unnoticed.
+   * Returns whether a response came from a trusted origin without a redirect. The origin is checked because a service
+   * worker may follow a redirect without reporting it.
    */
   const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
 

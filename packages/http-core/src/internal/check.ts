@@ -26,9 +26,9 @@ interface ZodSchema extends AnySchema {
 }
 
 /**
- * Checks a value against a schema.
+ * Checks a value against a schema. Never changes the value.
  *
- * @returns At most 20 mismatches. Empty if the value matches. The value is never changed.
+ * @returns At most 20 mismatches, or an empty array if the value matches.
  */
 export function check(schema: AnySchema, value: unknown): readonly Mismatch[] {
   if (fitsForSure(schema, value)) return [];

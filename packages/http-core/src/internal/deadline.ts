@@ -6,8 +6,8 @@ import { longestTimer, startTimer } from "./start-timer.js";
  * deadline never expires.
  *
  * This class replaces `AbortSignal` inside the transport, because a signal's events cost several times more. Every call
- * has two deadlines and waits on them several times. To save more time, a timer runs only while a listener waits, and a
- * single timer covers both a deadline and its parent deadline.
+ * has two deadlines and waits on them several times. To save more time, a timer starts only when something first waits
+ * for the deadline, and a single timer covers both a deadline and its parent deadline.
  */
 export class Deadline {
   readonly #listeners = new Set<() => void>();

@@ -216,8 +216,8 @@ function replaceFields(url: URL, credential: QueryFields, added: QueryFields): U
 }
 
 /**
- * Returns whether a string contains a secret, percent-encoded any number of times. Compares only letters, digits and
- * `_`. Never finds a secret with five or fewer of these characters.
+ * Returns whether a string contains a secret, even a secret that was percent-encoded several times. Compares only
+ * letters, digits and `_`. Never finds a secret with five or fewer of these characters.
  */
 function quotes(text: string, secret: string): boolean {
   const [whole = "", part = ""] = [text, secret].map((value) => value.replaceAll(/%(25)*[\da-f]{2}|\W/gi, ""));

@@ -80,7 +80,7 @@ describe("createLimiter", () => {
         fc.record({ kind: fc.constant("come" as const) }),
         fc.record({ kind: fc.constant("leave" as const), which: fc.nat(50) }),
         fc.record({ kind: fc.constant("abort" as const), which: fc.nat(50) }),
-        // Releases a slot and, in the same tick, aborts the caller that would receive it.
+        // Releases a slot and, in the same tick, aborts a caller, which may be the one that would receive the slot.
         fc.record({ kind: fc.constant("leave and abort" as const), which: fc.nat(50), other: fc.nat(50) }),
         fc.record({ kind: fc.constant("settle" as const) }),
       ),

@@ -10,9 +10,9 @@ export interface OriginGuard {
 /**
  * Checks the client's base URL and its trusted origins.
  *
- * @throws ConfigurationError when an address is not http or https, contains a user name or password, or would send a
- *   credential over plain http to another machine. Also thrown when `baseUrl` has a query or fragment, or when a
- *   trusted origin has a path.
+ * @throws ConfigurationError when an address is not http or https or contains a user name or password, or when a
+ *   credential would be sent over plain http to another machine. Also thrown when `baseUrl` has a query or fragment, or
+ *   when a trusted origin has a path.
  */
 export function createOriginGuard(settings: {
   readonly baseUrl: string | URL;

@@ -131,8 +131,8 @@ export function createRedactor(isTrusted: (url: URL) => boolean): Redactor {
 const maximumSecrets = 64;
 
 /**
- * Minimum length of a secret that is replaced in texts. If shorter values were replaced, such as a login or a page
- * number, texts would become unreadable.
+ * Minimum length of a secret that is replaced in texts. Replacing shorter values, such as a login or a page number,
+ * would make texts unreadable.
  */
 const minimumSecretLength = 6;
 

@@ -75,7 +75,8 @@ export interface Connections {
 }
 
 /**
- * Creates the connections. Requests to this machine are sent directly; all others go through the proxy, if one is set.
+ * Creates the connections. Requests to this machine and to the hosts in `except` are sent directly. All others go
+ * through the proxy, if one is set.
  */
 export function createConnections(undici: typeof import("undici"), settings: ConnectionSettings): Connections {
   const { agent, proxy, serverTls, proxyTls } = settings;

@@ -14,7 +14,7 @@ export function exchange(connections: Connections, request: NetworkRequest): Pro
   return new Promise((resolve, reject) => {
     const fields: string[] = [];
     for (const [name, value] of headers) fields.push(name, value);
-    // Adds the same default as `fetch`, because some servers refuse requests without this field.
+    // By default, sends the same `User-Agent` as Node's `fetch`, because some servers refuse requests without one.
     if (!headers.has("user-agent")) fields.push("user-agent", "node");
     const handler = new ExchangeHandler(request, upload, resolve, reject);
     const content = (upload?.content ?? null) as NonNullable<Dispatcher.DispatchOptions["body"]> | null;

@@ -11,8 +11,8 @@ export interface NodeProxy {
    */
   readonly url: string | URL;
   /**
-   * Hosts to reach without the proxy, written as in `NO_PROXY`: `example.com` with its subdomains, `*.example.com`,
-   * `host:port`, `*`.
+   * Hosts to reach without the proxy, written as in `NO_PROXY`: `example.com`, `*.example.com`, `host:port` or `*`. The
+   * entry `example.com` includes its subdomains.
    */
   readonly except?: readonly string[] | undefined;
 }
@@ -71,7 +71,7 @@ export interface NodeTransport extends NetworkTransport {
 }
 
 /**
- * Creates a transport that uses undici, for servers. It takes less processor time than `fetch`, and supports proxies,
+ * Creates a transport for Node that uses undici. It takes less processor time than `fetch`, and supports proxies,
  * certificates, Unix sockets, HTTP/2 and connection timeouts. Requires Node 22.19 or newer and the package `undici`,
  * which the first request loads. Without the package, every request fails with `configuration_invalid`.
  *

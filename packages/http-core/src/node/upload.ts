@@ -5,7 +5,7 @@ import { createMeter } from "./progress.js";
 /** A request body in a form that undici can send. */
 export interface Upload {
   readonly content: unknown;
-  /** Called after each part is sent, with its number of bytes. */
+  /** Called after each chunk of the body is sent, with the chunk's size in bytes. */
   onSent(bytes: number): void;
   onEnd(): void;
   /** Stops the body's source once the body is no longer needed. */

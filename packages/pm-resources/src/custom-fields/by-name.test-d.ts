@@ -12,13 +12,13 @@ interface ShipFields {
 }
 declare const schema: SchemaDocument;
 
-test("without types, every name and value compiles", () => {
+test("without a type argument, every name and value compiles", () => {
   const fields = customFields({}, schema);
   fields.set("Anything", 1);
   expectTypeOf(fields.get("Anything")).toBeUnknown();
 });
 
-test("names, values and choices are checked when types are given", () => {
+test("with a type argument, names, values and choices are checked", () => {
   const fields = customFields<ShipFields>({}, schema);
 
   expectTypeOf(fields.get("Crew")).toEqualTypeOf<number | null | undefined>();

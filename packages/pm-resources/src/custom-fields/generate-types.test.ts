@@ -56,7 +56,7 @@ export const bugReportFieldKeys = {
   "New kind": "customField6",
 } as const;
 
-/** Titles of the allowed values of Bug report, by property. */
+/** Titles of the allowed values of each property of Bug report. */
 export interface BugReportChoices {
   "status": "New" | "Closed";
 }

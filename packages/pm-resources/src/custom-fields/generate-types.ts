@@ -43,7 +43,8 @@ export interface NamedDocument {
  *
  * @param schemas - Schema documents. Each key, such as the name of a work package type, names the generated types.
  * @param lists - Lists of documents. Each key names the generated types. Default: none.
- * @throws ConfigurationError when a name does not begin with a letter from A to Z, or two names give the same type.
+ * @throws ConfigurationError when a type name would not begin with a letter from A to Z, or when two schemas would have
+ *   the same type name.
  * @example
  * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
  * await writeFile("src/instance.ts", source);
@@ -123,7 +124,7 @@ function writeSection({ name, given, fields, choices }: Section): string {
     `export interface ${name}Fields {\n${block(values)}}\n`,
     comment(`Document keys of the custom fields of ${given}, by display name.`),
     `export const ${constant} = {\n${block(keys)}} as const;\n`,
-    comment(`Titles of the allowed values of ${given}, by property.`),
+    comment(`Titles of the allowed values of each property of ${given}.`),
     `export interface ${name}Choices {\n${block(choices)}}\n`,
   ].join("\n");
 }

@@ -55,7 +55,7 @@ export interface FormDocument<
 /**
  * Returns the schema of a form, for an operation's `response`.
  *
- * @param description - Schema of the embedded schema document. Default: accepts any schema document.
+ * @param description - Schema of the embedded schema document. Default: a schema that accepts any schema document.
  * @example
  * const createForm = post("/risks/form", {
  *   body: RiskInputSchema,

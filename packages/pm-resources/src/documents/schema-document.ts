@@ -91,7 +91,7 @@ export interface SchemaDependency {
   _type: "SchemaDependency";
   /** Name of the property whose value decides which of the `dependencies` apply. */
   on: string;
-  /** Additions to the schema document. Each key is a value of the property whose name is in `on`, as a string. */
+  /** Additions to the schema document. Each key is a possible value, as a string, of the property named by `on`. */
   dependencies: Readonly<Record<string, Readonly<Record<string, Partial<SchemaProperty>>>>>;
 }
 

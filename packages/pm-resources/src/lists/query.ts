@@ -94,8 +94,8 @@ export type SelectPath<Element> =
 /**
  * Returns the schema of the field `select`, which lists the paths of the properties to return, such as `total`,
  * `elements/id` or `self`. `*` selects all properties of a level, as in `elements/*`. The response lacks all other
- * properties, although its type declares them. Missing required properties are reported through `onMismatch`, or
- * refused with `validate: "strict"`.
+ * properties, although its type declares them. Missing required properties are reported through `onMismatch`. With
+ * `validate: "strict"`, the call fails instead.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
   return z.array(z.string());

@@ -20,8 +20,9 @@ export interface EditOptions extends CallOptions {
 
 /**
  * Changes a document. Reads it, passes a copy to `change`, and sends the differences with the current `lockVersion`. If
- * `change` leaves the copy unchanged, nothing is sent. After a conflict (409) with another user, it reads the document
- * again and repeats `change`. Because `change` may run several times, it must depend only on its draft.
+ * `change` leaves the copy unchanged, nothing is sent. After a conflict (409) with another user, the method reads the
+ * document again and calls `change` with a new copy. Because `change` may run several times, it must depend only on the
+ * copy that it receives.
  */
 export type EditMethod<Input, Document> = (
   input: Input,

@@ -82,7 +82,7 @@ export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
 export interface CommentInput {
   /** Text of the comment in Markdown, as `{ raw }`. The server notifies mentioned users. */
   comment: FormattableInput;
-  /** Shows the comment only to users who may read internal comments. Default false. */
+  /** Shows the comment only to users who may read internal comments. Default for a new comment: false. */
   internal?: boolean | undefined;
 }
 

@@ -93,7 +93,7 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
 
 /** Changes to a grid; omitted fields keep their values. */
 export interface UpdateGrid {
-  /** Name of the grid, such as the name of a board. Default: none. */
+  /** Name of the grid, such as the name of a board. Null removes the name. */
   name?: string | null | undefined;
   /** Number of rows. All widgets must fit within these rows. */
   rowCount?: number | undefined;

@@ -65,7 +65,7 @@ export type CopyProject = (
 /**
  * Implements `pm.projects.copy`.
  *
- * @throws ResponseShapeError when the response does not name the job.
+ * @throws ResponseShapeError when the response does not contain the job's id.
  * @example
  * const job = await pm.projects.copy({ id: 7, name: "Second edition", identifier: "second" });
  * const { payload } = await job.wait();

@@ -151,8 +151,8 @@ function span(call: Call, name: string, operator: string, values: readonly strin
   const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
-  // The range includes the day that is exactly `count` before or after today, even for the operators "more than" and
-  // "less than".
+  // The range includes the day that is exactly the given number of days before or after today, even for the operators
+  // "more than" and "less than".
   switch (operator) {
     case "w": {
       const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;

@@ -43,7 +43,7 @@ export function visible<Name extends TableName, Document>(call: Call, kind: Kind
   return (Object.values(call.state[kind.table]) as Row<Name>[]).filter((row) => kind.sees(call, row));
 }
 
-/** Returns the record with this id. Default: the id in the path. */
+/** Returns the record with this id. If no id is given, uses the id in the path. */
 export function findRecord<Name extends TableName, Document>(
   call: Call<"id">,
   kind: Kind<Name, Document>,

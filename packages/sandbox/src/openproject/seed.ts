@@ -101,7 +101,10 @@ export function seedState(): OpenProjectState {
   return { ...state, lastIds: Object.fromEntries(lastIds) };
 }
 
-/** Creates one record in the first project for each kind of content that clients can read but not create. */
+/**
+ * Creates at least one record for each kind of content that clients can read but not create. All records that belong to
+ * a project are in the first project.
+ */
 function content(): ContentTables {
   const one = { id: 1, projectId: 1, ...dated };
   const titled = (title: string) => table([{ ...one, title }]);

@@ -2,8 +2,8 @@ import { parseJson } from "./filters.js";
 import { refusal } from "./refusal.js";
 
 /**
- * Selected parts of a response, each with its own selection. The names come from the request. A map is safe for them,
- * whereas an object has inherited members such as `constructor`.
+ * Names of the selected parts of a response, each with the selection within that part. This is a map rather than an
+ * object, because the names come from the request and an object inherits members such as `constructor`.
  */
 type Selection = Map<string, Selection>;
 

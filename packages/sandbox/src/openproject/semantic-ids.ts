@@ -9,7 +9,7 @@ export function knowsSemanticIds(settings: InstanceSettings): boolean {
   return hasVersion(settings, firstVersion);
 }
 
-/** Returns a work package's display id, such as `RIGGING-3`. Without semantic ids, this is its number. */
+/** Returns a work package's display id: its semantic id, such as `RIGGING-3`, or its `id` if it has no semantic id. */
 export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }: WorkPackageRecord): string {
   const project = state.projects[projectId];
   const isSemantic = state.settings.semanticIds === true && project !== undefined && sequence !== undefined;
@@ -50,9 +50,9 @@ export function renumber(state: OpenProjectState, before: WorkPackageRecord, mov
 }
 
 /**
- * Enables or disables semantic ids, as an administrator does. Enabling them changes project identifiers to upper case,
- * and numbers the work packages that have no number, in the order of their ids. If the server's version does not
- * support semantic ids, it is raised to the first version that does.
+ * Enables or disables semantic ids, as an administrator does. Enabling them replaces the project identifiers that are
+ * not valid in semantic ids, and numbers the work packages that have no number, in the order of their ids. If the
+ * server's version does not support semantic ids, enabling them also raises it to the first version that does.
  */
 export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
   state.settings.semanticIds = on;
@@ -80,7 +80,8 @@ export function isSemanticIdentifier(identifier: string): boolean {
 }
 
 /**
- * Returns a new identifier for a project whose identifier is not valid in semantic ids. Real servers choose an acronym.
+ * Returns an unused identifier that is valid in semantic ids, such as `RIGGING` for the name `rigging`. Real servers
+ * choose an acronym instead.
  */
 export function freeSemanticIdentifier({ projects }: Pick<OpenProjectState, "projects">, name: string): string {
   const base =

@@ -214,7 +214,7 @@ export interface AttachmentRecord {
   /** SHA-1 hash, in hexadecimal digits. */
   hash: string;
   readonly authorId: number;
-  /** Id of the work package with the file. Null until the file is attached to one. */
+  /** Id of the work package that the file is attached to. Null until the file is attached. */
   workPackageId: number | null;
   createdAt: string;
 }

@@ -47,7 +47,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   };
 
   const sendWaiting = async (): Promise<void> => {
-    // Lets the server first respond to the request that caused the delivery.
+    // Lets `start` return before the first delivery is sent.
     await Promise.resolve();
     while (!held) {
       const at = disturbance.reorder === true ? random.below(waiting.length) : 0;

@@ -1,6 +1,6 @@
 /** Effect of a fault on a matching request. */
 export type Fault =
-  /** Responds after this many milliseconds. */
+  /** Delays the request by this many milliseconds. */
   | { readonly kind: "latency"; readonly milliseconds: number }
   /**
    * Breaks the connection. With `before`, the request has no effect. With `after`, the request takes effect and only

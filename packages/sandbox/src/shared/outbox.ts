@@ -18,9 +18,9 @@ export interface SentDelivery extends OutgoingDelivery {
 
 /** Options for disturbing deliveries. The same seed produces the same disturbances. */
 export interface OutboxDisturbance {
-  /** Share of deliveries that are never sent, from 0 to 1. */
+  /** Probability, from 0 to 1, that a delivery is never sent. */
   readonly lose?: number | undefined;
-  /** Share of deliveries that are sent twice, from 0 to 1. */
+  /** Probability, from 0 to 1, that a delivery is sent twice. */
   readonly double?: number | undefined;
   /** Whether waiting deliveries are sent in random order. */
   readonly reorder?: boolean | undefined;

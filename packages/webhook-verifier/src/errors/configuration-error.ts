@@ -1,6 +1,7 @@
 /**
- * Thrown when the package is misconfigured, before any delivery is verified or handled. `isHalyardError` from
- * `@halyard/http-core` recognises it, and it has the same code as that package's `ConfigurationError`.
+ * Thrown when a provider, receiver or replay store is misconfigured. Also reported to `onError` when a framework has
+ * already parsed a delivery's body. `isHalyardError` from `@halyard/http-core` recognises this error. Its code is the
+ * same as that of `ConfigurationError` in `@halyard/http-core`.
  *
  * @example
  * try {

@@ -1,8 +1,8 @@
 import type { AnyEvent } from "../events/webhook-event.js";
 
 /**
- * Reported when one or more of an event's handlers fail. Contains the handlers' errors and the event's name, but
- * nothing from the body. `isHalyardError` from `@halyard/http-core` recognises it.
+ * Reported when one or more of an event's handlers fail. Contains the handlers' errors, the event's name and action,
+ * and the delivery's id, but no other data from the delivery. `isHalyardError` from `@halyard/http-core` recognises it.
  *
  * @example
  * const receiver = createReceiver({
@@ -29,7 +29,7 @@ export class HandlerError extends AggregateError {
   ) {
     const subject = [event, action].filter(Boolean).join(" ");
     const count = errors.length === 1 ? "1 handler" : `${errors.length} handlers`;
-    super(errors, `${count} for ${subject} failed. See \`errors\` for details. The sender may repeat the delivery.`);
+    super(errors, `${count} failed for ${subject}. See \`errors\` for details. The sender may repeat the delivery.`);
     this.event = event;
     this.action = action;
     this.deliveryId = delivery.id;
@@ -37,7 +37,10 @@ export class HandlerError extends AggregateError {
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 
-  /** Returns plain data for structured logs: the event and each handler's error message, without stacks. */
+  /**
+   * Returns plain data for structured logs: this error's fields and message, and each handler's error message, without
+   * stacks.
+   */
   toJSON(): Record<string, unknown> {
     const errors = this.errors.map((error: unknown) => (error instanceof Error ? error.message : String(error)));
     return { ...(this as object), message: this.message, errors };

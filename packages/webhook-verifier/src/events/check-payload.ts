@@ -24,7 +24,7 @@ import {
 import type { Schema } from "../payloads/schema.js";
 import type { AnyEvent } from "./webhook-event.js";
 
-/** A part of a body that does not match its type. Contains types, never values. */
+/** A part of a body that does not match its type. Contains no values from the body. */
 export interface Mismatch {
   /** Path of the field, such as `pull_request.base.repo`. Empty for the whole body. */
   readonly path: string;

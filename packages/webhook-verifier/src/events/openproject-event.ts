@@ -29,7 +29,10 @@ export type TimeEntryEvent = WebhookEvent<"time_entry", "created", TimeEntryPayl
 /** Sent when a file is attached. */
 export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPayload>;
 
-/** Every event from OpenProject. Its `work_package:updated` becomes `work_package` with the action `updated`. */
+/**
+ * Every event from OpenProject. For example, `work_package:updated` becomes the event `work_package` with the action
+ * `updated`.
+ */
 export type OpenProjectEvent =
   | WorkPackageEvent
   | WorkPackageCommentEvent

@@ -38,7 +38,7 @@ export interface IssuePayload {
   issue: Issue;
   repository: EventRepository;
   sender: User;
-  /** The commit that closed the issue, or empty. */
+  /** The commit that closed the issue. Empty if no commit closed it. */
   commit_id: string;
 }
 

@@ -2,11 +2,11 @@ import type { Activity, Attachment, Project, TimeEntry, User, WorkPackage } from
 import * as z from "zod/mini";
 import { loose, type Schema } from "./schema.js";
 
-/** Fields that every body from OpenProject has. */
+/** Fields that the bodies from OpenProject have in common. */
 export interface OpenProjectPayload {
   /** The server's name for the event. */
   action: string;
-  /** The user who caused the event. Absent if the server does not know or does not send the user. */
+  /** The user who caused the event. Absent if the server does not know the user, or if its version omits this field. */
   actor?: User | undefined;
 }
 

@@ -20,7 +20,10 @@ export interface ForgejoOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Level at which a webhook is installed: a repository, an organization, a user, or the whole server. */
+/**
+ * Level at which a webhook is installed: a repository, an organization, a user, or the whole server (`system` or
+ * `default`).
+ */
 export type InstallationTarget = "repository" | "organization" | "user" | "system" | "default";
 
 /** Options for {@link gitea}. */
@@ -34,8 +37,8 @@ export interface GiteaOptions extends ForgejoOptions {
 
 /**
  * Returns the provider for Gitea, which signs the body, or the `payload` field of a form, with HMAC-SHA-256. If a
- * delivery has several signature headers, they must have the same value. A delivery that has only the HMAC-SHA-1 in
- * `X-Hub-Signature` is refused.
+ * delivery has several signature headers, they must contain the same signature. A delivery that has only the HMAC-SHA-1
+ * in `X-Hub-Signature` is refused.
  *
  * The signature covers only the body. An attacker who captured a delivery can repeat it at any time, with another event
  * name and delivery id, because those are unsigned headers. Receive deliveries over https, and set `authorization` for
@@ -52,8 +55,8 @@ export function gitea(options: GiteaOptions): Provider<"git"> {
 
 /**
  * Returns the provider for Forgejo, which signs the body, or the `payload` field of a form, with HMAC-SHA-256. If a
- * delivery has several signature headers, they must have the same value. A delivery that has only the HMAC-SHA-1 in
- * `X-Hub-Signature` is refused.
+ * delivery has several signature headers, they must contain the same signature. A delivery that has only the HMAC-SHA-1
+ * in `X-Hub-Signature` is refused.
  *
  * The signature covers only the body. An attacker who captured a delivery can repeat it at any time, with another event
  * name and delivery id, because those are unsigned headers. Receive deliveries over https, and set `authorization` for

@@ -308,7 +308,7 @@ describe("dispatch", () => {
       code: "handler_failed",
       event: "push",
       deliveryId: "id-2",
-      message: "2 handlers for push failed. See `errors` for details. The sender may repeat the delivery.",
+      message: "2 handlers failed for push. See `errors` for details. The sender may repeat the delivery.",
       errors: ["first", "second"],
     });
   });

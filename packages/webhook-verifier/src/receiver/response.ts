@@ -5,7 +5,8 @@ import type { RefusalReason } from "../verification/verification.js";
  *
  * - `accepted` 202: all handlers have succeeded.
  * - `duplicate` 200: the delivery was already accepted.
- * - `method_not_allowed` 405, `media_type_unsupported` 415: not a delivery from this sender.
+ * - `method_not_allowed` 405: the request is not a POST.
+ * - `media_type_unsupported` 415: the sender does not use this content type, or the body is compressed.
  * - `body_too_large` 413, `body_too_slow` 408: a limit was exceeded, and reading stopped.
  * - `body_not_json`, `body_not_object` 400: the signature is valid, but the body is not a JSON object.
  * - `handler_failed` 500: a handler threw. The sender may repeat the delivery.

@@ -60,7 +60,7 @@ export interface VerificationKey {
 
 /** A secret with an expiry date, for phasing out an old secret. */
 export interface ExpiringSecret<Secret = string | Uint8Array> {
-  /** The secret, as bytes or as a string. A string is encoded as UTF-8. */
+  /** The secret, as bytes or as a string. A string is encoded as UTF-8, except in `standardWebhooks()`. */
   readonly secret: Secret;
   /** Time at which the secret expires. Default: never. */
   readonly until?: Date | undefined;

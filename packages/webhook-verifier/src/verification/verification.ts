@@ -8,7 +8,7 @@
  * - `signature_missing`: the sender's signature header is absent.
  * - `signature_empty`: a signature header has no value, because the webhook has no secret.
  * - `signature_duplicate`: a signature header occurs more than once.
- * - `signature_conflict`: several signature headers have different values.
+ * - `signature_conflict`: several signature headers contain different signatures.
  * - `signature_malformed`: the signature is not in the form that the sender uses.
  * - `signature_weak`: the only signature is an HMAC-SHA-1, although the sender should also send an HMAC-SHA-256.
  * - `signature_mismatch`: the signature was made with another secret or over other bytes.

@@ -5,9 +5,9 @@ import type { Verification } from "./verification.js";
 import { webCrypto } from "./web-crypto.js";
 
 /**
- * Checks that a delivery was signed with one of the provider's secrets. Uses the body's exact bytes, and compares in
- * constant time. An invalid delivery results in a refusal with a reason. Rejects only if the runtime lacks Web Crypto
- * or the key's algorithm.
+ * Checks that a delivery was signed with one of the provider's secrets. Uses the body's exact bytes, and compares
+ * signatures in constant time. An invalid delivery results in a refusal with a reason. Rejects only if the runtime
+ * lacks Web Crypto or the key's algorithm.
  *
  * @example
  * const verification = await verify(request, gitea({ secrets: [current, previous] }));

@@ -33,7 +33,7 @@ export class Reporter {
     error: (message, fields) => this.#log("error", message, fields),
   };
 
-  /** Metrics that are sent to the main thread, which counts them. */
+  /** Metrics that send each measurement to the main thread, which records it. */
   readonly metrics: IntakeOptions["metrics"] = {
     responded: (connection, status, seconds) => this.add({ kind: "responded", connection, status, seconds }),
     unknownHook: () => this.add({ kind: "unknownHook" }),

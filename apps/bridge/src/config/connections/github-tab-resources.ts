@@ -101,7 +101,7 @@ const shownPullRequests = z.lazy(() =>
 export const githubPullRequests = defineResource({
   /**
    * Lists the pull requests in the GitHub tab of a work package. Fails with 404 or 403 if the project lacks the GitHub
-   * module or the account may not see its content.
+   * module, or if the account may not see GitHub content.
    */
   ofWorkPackage: get("/work_packages/{workPackage}/github_pull_requests", {
     response: shownPullRequests as z.AnySchema as z.Schema<ShownPullRequests>,

@@ -3,8 +3,8 @@ import type { RawDelivery } from "./spool.js";
 const newline = 0x0a;
 
 /**
- * Encodes a delivery as the payload of a record in the spool: one line of JSON, then the raw body. The spool's files
- * are therefore readable as text.
+ * Encodes a delivery as the payload of a record in the spool: one line of JSON, then the raw body. Deliveries in the
+ * spool's files can therefore be read as text.
  */
 export function encodeDelivery({ body, ...head }: RawDelivery): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);

@@ -27,10 +27,10 @@ export function registerActions(program: Command): void {
     .description(
       "list the most recent sign-ins to the bridge's page, and the most recent actions taken there or on the command line",
     )
-    .option("--limit <number>", "maximum number of actions, from 1 to 500", parseCount(500), 50)
+    .option("--limit <number>", "maximum number of entries, from 1 to 500", parseCount(500), 50)
     .option(
       "--before <id>",
-      "only actions before the action with this id; the last line of an incomplete list shows the id",
+      "only entries older than the entry with this id; the last line of an incomplete list shows the id",
       parseCount(),
     )
     .option("--json", "as JSON")

@@ -65,7 +65,7 @@ test("doctor ends with 1 when there is a problem, and reports it as JSON", async
     "pm sails",
     "bridge",
   ]);
-  // Without a running bridge, the command does not open the database to check links.
+  // No bridge is running, so the command cannot read the links, and does not check them.
   expect(said.findings).toContainEqual(expect.objectContaining({ place: "links", level: "note" }));
 });
 

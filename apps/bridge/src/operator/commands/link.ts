@@ -23,7 +23,7 @@ export function registerLink(program: Command): void {
       .option("--connection <name>", "git connection of the issues; required if there are several git connections")
       .option(
         "--plan",
-        "check without linking, and list the differences between issue and work package that linking would remove",
+        "check whether each pair can be linked, and list the differences that linking would remove; change nothing",
       )
       .option("--json", "as JSON");
 

@@ -43,4 +43,4 @@ export async function requireConfig(program: Command): Promise<FoundConfig> {
 
 const noConfiguration = `The bridge has no configuration: there is no ${usualFile} in this folder, and the bridge's \
 environment variables are not set. Copy node_modules/@halyard/bridge/config.example.yaml to ${usualFile} and adapt it, \
-name another file with --config, or set OPENPROJECT_URL, GIT_URL and the other variables that the guide lists.`;
+pass another file with --config, or set OPENPROJECT_URL, GIT_URL and the other variables in the bridge's guide.`;

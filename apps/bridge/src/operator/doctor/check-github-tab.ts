@@ -3,8 +3,8 @@ import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge can read a project's GitHub tab. Does not check write access. If it is missing, the first
- * write for a pull request fails.
+ * Checks that the bridge can read a project's GitHub tab. Does not check write access: if the account lacks it, the
+ * first write for a pull request fails.
  */
 export async function checkGitHubTab(
   at: Reporter,

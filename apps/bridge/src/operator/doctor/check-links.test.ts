@@ -61,7 +61,7 @@ test("a repository that left the mappings is named, and a renamed one is not", a
   expect(await findings()).toEqual(["ok links: no link leads to a missing item (4 links checked)"]);
   await world.gitAs("admin").repos.transfer.start({ owner: "acme", repo: "rigg", new_owner: "grace" });
   expect(await findings()).toEqual([
-    "warning forge acme/rig: 4 links lead to a repository whose name is now grace/rigg, which no mapping contains",
+    "warning forge acme/rig: 4 links lead to a repository that no mapping contains (its name is now grace/rigg)",
   ]);
 });
 

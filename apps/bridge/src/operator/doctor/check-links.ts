@@ -20,8 +20,8 @@ const maxNamed = 10;
  * were deleted, moved out of the mappings, or hidden from the bridge. Also reports links to locked pull requests and
  * issues. Changes nothing.
  *
- * A sweep removes the links of missing pull requests and issues that are stored as open. Other links are kept as a
- * record.
+ * If a missing pull request or issue was still open when the bridge last read it, a sweep removes its links. Other
+ * links are kept as a record.
  */
 export async function checkLinks(
   report: Report,
@@ -73,8 +73,8 @@ async function checkRepositoryLinks(
   const place = configuredPlace(config, { connection: host.config.name, owner, repo });
   if (mappingsOf(config, place).length === 0) {
     at.warning(
-      `${linkCount(links)} to a repository whose name is now ${repository.full_name}, which no mapping contains`,
-      "Change the name in the mapping, or run `bridge sweep` to remove the links of open pull requests and issues",
+      `${linkCount(links)} to a repository that no mapping contains (its name is now ${repository.full_name})`,
+      "Add this name to a mapping, or run `bridge sweep` to remove the links of open pull requests and issues",
     );
     return;
   }

@@ -9,7 +9,7 @@ import type { Reporter } from "../report.js";
 
 /**
  * Checks that the bridge has the permissions that the rules need in a project. Reads the most recently changed work
- * package, because its links show these permissions.
+ * package, because the HAL links in the response show these permissions.
  */
 export async function checkProject(
   at: Reporter,

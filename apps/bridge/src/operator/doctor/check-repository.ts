@@ -3,6 +3,7 @@ import { isHalyardError } from "@halyard/http-core";
 import type { Mapping } from "../../config/config.js";
 import type { GitHost } from "../../config/connections/connections.js";
 import type { RepositoryPlace } from "../../config/mappings.js";
+import { isUnavailable } from "../../queue/outcome.js";
 import { explainError } from "../explain-error.js";
 import type { Reporter } from "../report.js";
 
@@ -91,8 +92,9 @@ export async function checkRepository(
 }
 
 /**
- * Checks that the bridge may rename, close and reopen issues. Reads the permissions in the repository's document. A
- * test write to a missing issue would prove nothing, because it gets the status 404 even without the permission.
+ * Checks that the bridge may rename, close and reopen issues. Uses the permissions that the server reports for the
+ * repository. An attempt to edit a missing issue would prove nothing, because the server responds with 404 even if the
+ * account lacks the permission.
  */
 function checkFollow(at: Reporter, permissions: Repository["permissions"], grant: string): void {
   const right = "rename, close and reopen issues";
@@ -109,9 +111,9 @@ function checkFollow(at: Reporter, permissions: Repository["permissions"], grant
 }
 
 /**
- * Returns whether the bridge can use a unit of the repository, such as its issues. Reads the unit, because a write
- * cannot detect whether the unit is usable. The server responds with 404 both for a missing object and for a unit that
- * is disabled or hidden.
+ * Returns whether the bridge can use a unit of the repository, such as its issues. Reads the unit, because a test
+ * write to a missing object would not show whether the unit is usable: the server responds with 404 both for a missing
+ * object and for a unit that is disabled or hidden.
  */
 async function seesUnit(
   at: Reporter,
@@ -137,10 +139,11 @@ async function mayWrite(at: Reporter, what: string, advice: string, write: () =>
     at.ok(`the account is allowed to ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
-    // Any other error proves write access, because the server checks credential, scope and permission first.
-    const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
+    // Any other response proves write access, because the server checks the credential, its scopes and the permission
+    // before it looks for the missing object.
+    const isRefused = ["permission_denied", "authentication_failed"].includes(error.code) || isUnavailable(error);
     const { reason, advice: other } = explainError(error);
-    if (refused.includes(error.code)) at.problem(`the account cannot ${what}: ${reason}`, other ?? advice);
+    if (isRefused) at.problem(`the account cannot ${what}: ${reason}`, other ?? advice);
     else at.ok(`the account is allowed to ${what}`);
   }
 }

@@ -39,7 +39,7 @@ export async function checkTime(
   if (form.user?.writable === true) at.ok("the account is allowed to log time for other users");
   else {
     at.warning(
-      "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment",
+      "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment of the time entry",
       `Grant the permission "Log time for other users" to the role of the bridge's account if time must be logged under the user's own name`,
     );
   }

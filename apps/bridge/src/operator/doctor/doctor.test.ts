@@ -229,7 +229,7 @@ test("an account that may log time only for itself is a warning", async () => {
       place: "pm rigging",
       level: "warning",
       message:
-        "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment",
+        "the account is not allowed to log time for other users, so the bridge logs time as itself and names the user in the comment of the time entry",
       advice: `Grant the permission "Log time for other users" to the role of the bridge's account if time must be logged under the user's own name`,
     },
   ]);
@@ -281,6 +281,19 @@ test("a read-only repository is a problem, and so is a hidden one", async () => 
         "cannot read the repository: the requested item does not exist, or the bridge's account cannot see it (404)",
       advice,
     })),
+  ]);
+});
+
+test("a server that is unavailable during a test write does not prove write access", async () => {
+  const harbour = createHarbour();
+  harbour.forge.faults.add({ path: /\/statuses\//, fault: { kind: "status", status: 502 }, times: Infinity });
+  expect(await problems(harbour)).toEqual([
+    expect.objectContaining({
+      place: "forge acme/rig",
+      message: expect.stringMatching(
+        /^the account cannot set commit statuses: the server responded with status 502/,
+      ) as string,
+    }),
   ]);
 });
 

@@ -26,7 +26,8 @@ export function openidApi(
   api.post("/sign-in/openid", async (c) => {
     if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the bridge's own page.");
     const { openid } = config().page;
-    if (openid === undefined) throw refusal("not_found", "The configuration has no `page.openid`.");
+    if (openid === undefined)
+      throw refusal("not_found", "OpenID Connect is not configured. Set `page.openid`, or sign in with the token.");
     try {
       return c.json({ url: await provider.address(openid, redirectUri(), await cookies.begin(c)) });
     } catch (error) {
@@ -42,7 +43,8 @@ export function openidApi(
   });
   api.get("/sign-in/callback", async (c) => {
     const { openid } = config().page;
-    if (openid === undefined) throw refusal("not_found", "The configuration has no `page.openid`.");
+    if (openid === undefined)
+      throw refusal("not_found", "OpenID Connect is not configured. Set `page.openid`, or sign in with the token.");
     const secrets = await cookies.end(c);
     if (secrets === undefined) return toPage(c, "expired");
     try {

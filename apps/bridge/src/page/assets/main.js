@@ -78,8 +78,8 @@ const outcomes = {
 };
 
 /**
- * Returns the message for a failed sign-in with the provider, if there was one. Removes the outcome from the page's
- * URL.
+ * Reads the outcome of a failed sign-in from the parameter `sign-in` of the page's URL, and removes the parameter.
+ * Returns the message for this outcome, or undefined if the URL has no such parameter.
  */
 function outcome() {
   const found = new URLSearchParams(location.search).get("sign-in");

@@ -7,8 +7,9 @@ import { h, keeper, outlink } from "./dom.js";
  *
  * @typedef {object} Surroundings
  * @property {boolean} allowActions
- * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action, and repeats it
- *   while the response has a body for the next request (`next`); then shows the result and updates the view
+ * @property {(path: string, done: string, body?: unknown) => Promise<void>} act sends an action; as long as the
+ *   response contains `next`, sends the action again with `next` as the body; finally shows `done` or an error message,
+ *   and updates the view
  * @property {(path: string) => Promise<unknown>} get sends one request to the API
  * @property {() => void} refresh updates the view immediately
  * @property {(text: string) => void} notify shows and announces a message

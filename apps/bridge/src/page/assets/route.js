@@ -1,5 +1,6 @@
 /**
- * Parts of the page's current address, such as `#/deliveries/<id>?state=failed`.
+ * Parts of the page's current address. For example, `#/deliveries/7?state=failed` has the view `deliveries`, the id `7`
+ * and the query `state=failed`.
  *
  * @typedef {object} Route
  * @property {string} view

@@ -107,8 +107,8 @@ export function createOpenIdProvider(now: () => number, transport?: NetworkTrans
 /**
  * Returns the URL of the provider's sign-in page.
  *
- * @throws Error if the metadata contains no such URL, or if its scheme is neither https nor the issuer's own scheme.
- *   This refuses URLs such as `javascript:`.
+ * @throws Error if the metadata contains no such URL, or if the URL's scheme is neither https nor the issuer's own
+ *   scheme. URLs with schemes such as `javascript:` are therefore refused.
  */
 function authorizationEndpoint({ authorization_endpoint: text }: oauth.AuthorizationServer, issuer: URL): URL {
   const address = text === undefined ? undefined : URL.parse(text);

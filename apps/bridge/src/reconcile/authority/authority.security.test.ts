@@ -58,7 +58,7 @@ describe("a user without write access to the repository", () => {
     expect(await world.status(1)).toBe("In progress");
     expect(await world.gitComments(number)).toEqual([
       expect.stringContaining(
-        "Reviews by eve have no effect on work packages, because the git server does not count them as official.",
+        "Reviews by eve have no effect on work packages, because the git server does not count these reviews as official.",
       ),
     ]);
     await world.gitAs("grace").pulls.reviews.create({ ...place, index: number, event: "APPROVED", body: "Fine." });
@@ -87,7 +87,7 @@ describe("a user without write access to the repository", () => {
     ]);
     expect(await world.gitComments(number)).toEqual([
       expect.stringContaining(
-        "References by eve count as mentions only, because this repository requires write access for closing words, time entries, changes to work packages and the required check.",
+        "References by eve count as mentions only, because this repository requires write access for closing words, time entries, changes to work packages and effects on the required check.",
       ),
     ]);
     expect((await world.pm.workPackages.get({ id: 7 })).customField1).toBeFalsy();
@@ -257,7 +257,7 @@ describe("a text beyond the limits", () => {
     expect(await hours(world)).toEqual(["PT1H", "PT1H"]);
     const [text] = await world.gitComments(number);
     expect(text).toContain(
-      "Ignored because of the limits of this repository: all but the first 4 references in one piece of text, effects on all but the first 2 work packages in one piece of text and time entries of more than 3 hours.",
+      "Ignored because of the limits of this repository: all but the first 4 references in one piece of text, effects on all but the first 2 work packages referenced in one piece of text and time entries of more than 3 hours.",
     );
   });
 });

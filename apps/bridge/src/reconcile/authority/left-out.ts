@@ -29,7 +29,7 @@ export function leftOutText(leftOut: LeftOut): string[] {
   const beyond = [
     ...(leftOut.isOverReferences ? [`all but the first ${limits.references} references in one piece of text`] : []),
     ...(leftOut.isOverChanges
-      ? [`effects on all but the first ${limits.changes} work packages in one piece of text`]
+      ? [`effects on all but the first ${limits.changes} work packages referenced in one piece of text`]
       : []),
     ...(leftOut.isOverHours ? [`time entries of more than ${counted(limits.hours, "hour")}`] : []),
   ];
@@ -42,7 +42,7 @@ export function leftOutText(leftOut: LeftOut): string[] {
     ...(reviewers === ""
       ? []
       : [
-          `Reviews by ${reviewers} have no effect on work packages, because the git server does not count them as official.`,
+          `Reviews by ${reviewers} have no effect on work packages, because the git server does not count these reviews as official.`,
         ]),
     ...(beyond.length === 0 ? [] : [`Ignored because of the limits of this repository: ${list(beyond)}.`]),
   ];

@@ -8,8 +8,8 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 
 /**
- * Number of commits that every run reads, newest first. It reads them even if an earlier run has read them too, because
- * the work packages named in them may have changed.
+ * Minimum number of commits that a run reads, newest first. They may include commits that an earlier run has read,
+ * because the work packages named in these commits may have changed.
  */
 const newest = 50;
 

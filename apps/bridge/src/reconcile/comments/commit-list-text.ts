@@ -65,8 +65,8 @@ export function branchTag(address: SourceAddress): string {
 }
 
 /**
- * Returns the web address of a commit in the given repository. The commit's own document may contain another address:
- * during a repository transfer, the commits may have been read from another repository.
+ * Returns the web address of a commit in the given repository. Does not use the commit's own `html_url`, because the
+ * commits may have been read from another repository during a repository transfer.
  */
 export function commitUrl({ html_url: url }: Pick<Repository, "html_url">, { sha }: Pick<Commit, "sha">): string {
   return `${url}/commit/${sha}`;

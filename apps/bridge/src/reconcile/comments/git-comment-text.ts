@@ -28,7 +28,7 @@ export interface MoreInComment {
 }
 
 /**
- * Writes the comment on a pull request or issue that lists its work packages.
+ * Writes the comment that lists the work packages of a pull request or issue.
  *
  * @param exists - Whether the bridge has commented before. If so, it updates its comment even if no work package is
  * left to list.

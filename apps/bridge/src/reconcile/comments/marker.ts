@@ -20,7 +20,7 @@ export interface Marker {
   readonly closes?: boolean | undefined;
   /** Result of the pull request's checks. */
   readonly ci?: CiState | undefined;
-  /** Id of the status that the work package had when the server refused to change it to another. */
+  /** Id of the status that the work package had when the server refused to change its status. */
   readonly refusedFrom?: number | undefined;
   /** Hash of the title that the issue and the work package last had in common. */
   readonly agreedTitle?: string | undefined;

@@ -74,8 +74,8 @@ export function issueCommentText(facts: {
   /** Whether the work package's readers may see only the issue's number and state. */
   readonly isHidden?: boolean | undefined;
   /**
-   * Values that the issue and the work package last had in common, and whether an operator linked the two. Default:
-   * none.
+   * Values that the issue and the work package last had in common, and whether an operator linked the two. If omitted,
+   * the comment's marker contains neither.
    */
   readonly agreed?: Pick<Marker, "agreedTitle" | "agreedState" | "paired"> | undefined;
 }): string {

@@ -107,8 +107,8 @@ export function pullPayload({ server, view: { pull, stage }, current, former }: 
 }
 
 /**
- * Returns a payload that shows only the pull request's number and state. Used for work packages whose readers may not
- * read the repository.
+ * Returns a payload that hides the pull request's title, description, labels and people. Used if the readers of a
+ * linked work package may not see these.
  */
 export function payloadWithoutDetails(facts: TabFacts): TabPull {
   const { server, current, former } = facts;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf } from "../../config/mappings.js";
+import { isUnavailable } from "../../queue/outcome.js";
 import { identityOf, type PullSubject } from "../../store/subject.js";
 import { isReadableToMembers, mayShowSource, type RepositoryVisibility } from "../authority/publication.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
@@ -144,7 +145,7 @@ interface TabWorkPackages {
 /**
  * Sends the differences from the accepted state, and reads the result back.
  *
- * @returns The reason why the bridge must send the state again. Undefined if the state was accepted or had not changed.
+ * @returns The reason why the bridge must send the state again. Undefined if it does not have to.
  */
 async function bringUpToDate(
   tab: Tab,
@@ -278,12 +279,6 @@ function isFailure(error: unknown): error is Error {
         ...["validation_failed", "api_error", "response_shape", "server_error"],
       ].includes(error.code))
   );
-}
-
-/** Returns whether a server is expected to accept the same request later. */
-function isUnavailable(error: unknown): boolean {
-  if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);
-  return isHalyardError(error) && ["connection_failed", "timeout", "rate_limited"].includes(error.code);
 }
 
 function fedConnections({ config }: RunContext, subject: PullSubject): Set<string> {

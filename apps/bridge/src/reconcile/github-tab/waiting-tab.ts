@@ -44,7 +44,7 @@ export async function noteWaitingTab(
   await effects.done(keyOf(subject, connection), { detail });
 }
 
-/** Removes the record of a waiting tab, because OpenProject shows the current state. */
+/** Removes the record of a tab that no longer waits for another attempt. */
 export async function forgetWaitingTab(effects: Effects, subject: PullSubject, connection: string): Promise<void> {
   await effects.forget(keyOf(subject, connection));
 }

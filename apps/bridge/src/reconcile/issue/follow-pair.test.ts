@@ -177,7 +177,8 @@ describe("losses and interruptions", () => {
         await (side === "git" ? pair.rename("First") : pair.editIssue({ title: "First" }));
       });
       expect((await pair.sides())[side][0]).toBe("First");
-      // Before the next run, a person changes the field that the bridge has just written. This is not a conflict.
+      // Before the next run, a person changes the title again, on the side from which the bridge copied it. This is not
+      // a conflict.
       isCutOff = false;
       await pair.apart(async () => {
         await (side === "git" ? pair.rename("Second") : pair.editIssue({ title: "Second" }));
@@ -279,8 +280,8 @@ test("a pair that existed before the rule gets the values of the winner", async 
   const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
   const { number } = await world.git.issues.create({ ...place, title: "Leak", labels: [label.id] });
   await world.settle();
-  // Simulates a comment from an older bridge, whose marker does not contain the title and state that both sides last
-  // had in common.
+  // Simulates a comment by an older version of the bridge. The marker of such a comment does not contain the title and
+  // state that both sides last had in common.
   const { items } = await world.pmAs("bridge").workPackages.activities.list({ workPackage: 13 });
   const comment = items.find((each) => each.comment?.raw?.includes("#halyard-bridge"));
   const raw = comment?.comment?.raw?.replace(/:title-[\w-]+:state-open/, "") ?? "";

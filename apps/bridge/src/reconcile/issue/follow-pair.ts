@@ -39,8 +39,8 @@ export interface FollowedPair {
   /** Sentences about changes that were not copied to the other side, for the comment on the issue. */
   readonly remarks: readonly string[];
   /**
-   * Removes the ledger records of this run's writes. Call it after writing the marker, which then contains the same
-   * values.
+   * Removes the ledger records of this run's writes. Call it after the marker was written: the marker then contains
+   * the values in these records.
    */
   confirm(): Promise<void>;
 }
@@ -291,12 +291,15 @@ class PairRun {
   }
 }
 
-/** Thrown if the links of a work package show that the bridge may not make a change. */
+/** Thrown if the document of a work package has no `update` link, so the bridge may not change the work package. */
 class NotAllowed extends Error {
   override readonly name = "NotAllowed";
 }
 
-/** Returns a hash of a title in the form that both servers can store: one line of at most 255 characters. */
+/**
+ * Returns a hash of a title. Before hashing, the title is converted to a form that both servers can store: one line of
+ * at most 255 characters.
+ */
 function titleHash(title: string): string {
   return hashOf(oneLine(title, maxTitle));
 }

@@ -7,7 +7,7 @@ const entryTypes = { title: ["change_title"], state: ["close", "reopen"] } as co
 /**
  * Checks whether a field of an issue has changed since the issue was opened, and finds the account that changed it
  * last. The account is undefined if the field is unchanged or the account was deleted. It is also undefined if the
- * server could not show a newer timeline entry, because that entry may have changed the field too.
+ * server sent null for a timeline entry after the last known change, because that entry may have changed the field too.
  */
 export async function lastChangeBy(
   { connections, signal }: RunContext,

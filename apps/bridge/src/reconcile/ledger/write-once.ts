@@ -7,8 +7,8 @@ import { withoutReadAhead } from "./read-ahead.js";
  * Ensures that no earlier request can still create an object that was not found on the server. Call it before any other
  * change, so that the job has changed nothing if it is postponed.
  *
- * @throws Postponed while an earlier write may still arrive at the server. A new ledger does not contain the writes
- * from before it was created, so the job also waits for some time after that.
+ * @throws Postponed while an earlier write may still arrive at the server. A new ledger does not contain earlier
+ * writes, so the job also waits for some time after the ledger was created.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);

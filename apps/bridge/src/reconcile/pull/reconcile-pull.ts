@@ -262,7 +262,7 @@ function leftOutEffects(
     ...(hasForeignClosing ? ["closing words"] : []),
     ...(hasForeignTime ? ["time entries"] : []),
     ...(isLeftOut && changesWorkPackages(rules) ? ["changes to work packages"] : []),
-    ...(isLeftOut && rules.commitStatus ? ["the required check"] : []),
+    ...(isLeftOut && rules.commitStatus ? ["effects on the required check"] : []),
   ];
 }
 

@@ -2,12 +2,12 @@ import { maxReferences, mergeReferences } from "./merge-references.js";
 import type { Reference, ReferenceSyntax } from "./reference.js";
 import { readId } from "./work-package-id.js";
 
-/** Matches an explicit prefix: `op-12`, `op#12-hoist`, `OP_PROJ-12`. */
+/** Matches an explicit prefix, as in `op-12`, `op#12-hoist` and `OP_PROJ-12`. */
 const prefixed = /^op[-_#]/i;
 
 /**
- * Matches the part of a branch name before a slash, such as `release` or `issue`. A number after it is a version, or an
- * issue or pull request on the git host.
+ * Matches a segment of a branch name, such as `release` or `issue`, after which a number does not name a work package.
+ * The number is a version there, or an issue or pull request on the git host.
  */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
@@ -17,11 +17,11 @@ const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|ba
 const identifier = /^[A-Z][A-Z0-9_]*-/;
 
 /**
- * Finds the work packages that a branch name contains. A segment must begin with the id, as in `op-12`,
- * `feature/op-12-hoist`, `feature/12-hoist` or `PROJ-12-hoist`. `release-2024`, `v1.2.3` and `fix-12` are therefore not
- * references. A bare number is a reference only if a word follows it and the segment before it does not match
- * `otherNumbers`. `feature/12` and dates are therefore not references. Every reference has the kind `mentions`.
- * References without `op` are `tentative`.
+ * Finds the work packages that a branch name contains. A segment must begin with the id, with or without `op` before
+ * it, as in `op-12`, `feature/op-12-hoist`, `feature/12-hoist` or `PROJ-12-hoist`. `release-2024`, `v1.2.3` and
+ * `fix-12` are therefore not references. A bare number is a reference only if a word follows it and the segment before
+ * it does not match `otherNumbers`. `feature/12` and dates are therefore not references. Every reference has the kind
+ * `mentions`. References without `op` are `tentative`.
  *
  * @param name - Short name, without `refs/heads/`.
  * @example

@@ -180,7 +180,8 @@ describe("a transferred repository", () => {
     ["for one request, is reconciled again", 1],
     ["forever, ends as a dead letter", Infinity],
   ])("whose writers the server hides %s", async (_, times) => {
-    // Drops the deliveries. Otherwise, they would start a run that caches the writers before the server hides them.
+    // Holds back the deliveries and then drops them. Otherwise, they would start a run that caches the writers before
+    // the server hides them.
     world.gitSandbox.outbox.hold();
     const number = await world.openPull({ title: "Fixes OP#1" });
     world.gitSandbox.outbox.take();

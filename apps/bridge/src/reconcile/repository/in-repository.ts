@@ -52,7 +52,7 @@ export async function inRepository<Document extends InRepository>(
   await context.store.withLock(identityOf(subject, repository.id), () => work(repository));
 }
 
-/** A document that contains its repository. The repository is null if the server did not load it. */
+/** A document that contains its repository. The repository is null if the response does not contain it. */
 interface InRepository {
   readonly repository: Repository | null;
 }

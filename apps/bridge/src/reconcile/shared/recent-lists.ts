@@ -25,9 +25,9 @@ export class RecentLists {
   }
 
   /**
-   * Returns the kept list if `state` has not changed since it was read. Otherwise, reads the list from the server.
-   * Keeps the new list only if it has as many items as the total that the server states: an incomplete list would be
-   * reused until `state` changes.
+   * Returns the kept list if `state` has not changed since the list was read. Otherwise, reads the list from the
+   * server. Keeps the new list only if it has as many items as the total that the server states: an incomplete list
+   * would be reused until `state` changes.
    *
    * @param state - String that changes whenever the list changes, taken from another document. Undefined if that
    * document might not show the last change yet. The list is then not kept.

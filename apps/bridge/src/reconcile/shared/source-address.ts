@@ -38,7 +38,8 @@ export function sourceKey(address: SourceAddress): string {
 }
 
 /**
- * Returns the parts of a web address: the whole address, the server's own address, and the path below the repository.
+ * Splits a web address. Returns the whole address, the server's own address, and the path below the repository. Empty
+ * if the address does not lead to a pull request, an issue or a branch.
  */
 function partsOf({ url }: SourceAddress): readonly (string | undefined)[] {
   return inBranch.exec(url) ?? numbered.exec(url) ?? [];

@@ -55,7 +55,7 @@ export async function logTimes(
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
     context.logger.warn(
-      "A `#time` note was ignored, because the bridge's account is not allowed to log time on the work package. Grant the permission to log time to the account's role.",
+      "A `#time` note was ignored, because the bridge's account is not allowed to log time on the work package. Give the account's role the permission to log time.",
       {
         workPackage: document.id,
       },

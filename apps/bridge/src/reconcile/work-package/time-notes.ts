@@ -69,8 +69,8 @@ export interface TimesWithin {
 }
 
 /**
- * Finds the times in a text. Omits the times of all work packages after the first `limits.changes`. Also omits the
- * times of a work package if their total is more than `limits.hours` hours.
+ * Finds the times in a text. Omits the times of work packages beyond the maximum number, `limits.changes`. Also omits
+ * the times of a work package if their total is more than `limits.hours` hours.
  */
 export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
   const sums = new Map<string, TimeNote[]>();

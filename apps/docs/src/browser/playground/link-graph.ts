@@ -22,7 +22,7 @@ interface HalLike {
   readonly _embedded?: Readonly<Record<string, unknown>>;
 }
 
-/** Matches link relations that do not lead to another document, such as actions and forms. */
+/** Matches link relations that the graph omits: actions, forms, and links to the document itself or to its schema. */
 const notShown =
   /^(?:self|schema)$|Immediately$|^(?:update|delete|create|add|remove|log|move|copy|configure|watch|unwatch|preview|change|custom|generate|show)/;
 

@@ -118,7 +118,7 @@ async function loadBridge(address: string): Promise<unknown> {
   return module.exports;
 }
 
-/** Loads a script as a module. The page's Content Security Policy permits modules from memory, but not `eval`. */
+/** Loads a script as a module. The page's Content Security Policy permits `blob:` URLs, but not `eval`. */
 async function load(script: string): Promise<Program> {
   const url = URL.createObjectURL(
     new Blob([`export default async (require, exports, console, module) => {${script}\n}`], {

@@ -7,7 +7,7 @@ const place = (title: string, x: number, y: number, line: string): Box => ({
 /** A drawing of the packages and the dependencies between them. */
 export const architecture: Drawing = {
   title:
-    "Apps use the sandbox and all packages. The sandbox builds on pm-resources, git-hosting and webhook-verifier; pm-resources builds on hal-core; hal-core, git-hosting and auth build on http-core.",
+    "Apps use the sandbox and all other packages shown here. The sandbox builds on pm-resources, git-hosting and webhook-verifier; pm-resources builds on hal-core; hal-core, git-hosting and auth build on http-core.",
   ...{ width: 640, height: 370 },
   boxes: [
     place("apps", 40, 10, "bridge, cli, mcp, demo"),

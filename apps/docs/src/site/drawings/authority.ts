@@ -22,7 +22,7 @@ export function authority(): Matrix {
   return {
     title: "Who may do what through the bridge?",
     columns: columns.map((name) =>
-      name.replace("may close, set a status, decide the required check", "may close, set a status"),
+      name.replace("may close, set a status or decide the required check", "may close or set a status"),
     ),
     rows: rows.map(([name = "", ...cells]) => ({ name: shorten(name), cells: cells.map(valueOf) })),
     legend: { yes: "yes", no: "no", part: "under the condition in the table" },

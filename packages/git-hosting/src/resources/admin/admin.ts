@@ -42,7 +42,10 @@ export const adminOrgs = defineResource({
 
 /** Repositories that are on the server's disk but not in its database: `git.admin.unadopted`. */
 export const adminUnadopted = defineResource({
-  /** Lists repositories that are not in the server's database, as `owner/name`. `pattern` accepts `*` and `?`. */
+  /**
+   * Lists the full names (`owner/name`) of the repositories that are not in the server's database. `pattern` accepts
+   * `*` and `?`.
+   */
   list: get("/admin/unadopted", {
     query: () =>
       z.fields({

@@ -51,7 +51,8 @@ export interface BranchProtection {
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
   /**
-   * Whether approvals from before the newest commits are kept, but no longer counted. Gitea 1.22 or newer, and Forgejo.
+   * Whether approvals are kept, but no longer counted, when new commits change the pull request. Gitea 1.22 or newer,
+   * and Forgejo.
    */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;

@@ -248,8 +248,8 @@ export const issueTimeline = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    // Gitea and Forgejo send no paging links here, and their total header counts only the entries on the page. The
-    // client therefore ignores that header and reads pages until one is empty.
+    // Gitea and Forgejo send no paging links here, and the `X-Total-Count` header counts only the entries on the page.
+    // The client therefore ignores that header and reads pages until one is empty.
     response: z.listOf(TimelineCommentSchema, linkPaging({ totalHeader: "x-none" })),
   }),
 });

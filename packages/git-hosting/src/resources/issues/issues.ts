@@ -174,7 +174,7 @@ export interface CreateIssue {
   due_date?: TimeInput | undefined;
   /** Branch or tag that the issue is about. Default: none. */
   ref?: string | undefined;
-  /** Ids of projects. Gitea 1.27 or newer. */
+  /** Ids of the projects that should contain the issue. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
   /** Creates the issue as closed. */
   closed?: boolean | undefined;
@@ -219,8 +219,8 @@ export interface UpdateIssue {
   /** Ids of all projects that should contain the issue. They replace the current ones. Gitea 1.27 or newer. */
   projects?: readonly number[] | undefined;
   /**
-   * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
-   * or newer.
+   * The `content_version` that the change is based on. The call fails with 409 if the title or body has changed since
+   * that version. Gitea 1.26 or newer.
    */
   content_version?: number | undefined;
   /** Time of the change. Only repository owners and administrators may set it. Forgejo only. */
@@ -307,9 +307,9 @@ export interface IssueSearch extends PageQuery {
   milestones?: readonly string[] | undefined;
   /** Id of a repository whose issues are listed first. */
   priority_repo_id?: number | undefined;
-  /** Lists only entries that were last changed at this time or later. */
+  /** Lists only issues that were last changed at this time or later. */
   since?: TimeInput | undefined;
-  /** Lists only entries that were last changed at this time or earlier. */
+  /** Lists only issues that were last changed at this time or earlier. */
   before?: TimeInput | undefined;
   /** Lists only issues that are assigned to the current user. Default false. */
   assigned?: boolean | undefined;
@@ -343,9 +343,9 @@ export interface IssueQuery extends PageQuery {
   labels?: readonly string[] | undefined;
   /** Milestone names. Unknown names are ignored. */
   milestones?: readonly string[] | undefined;
-  /** Lists only entries that were last changed at this time or later. */
+  /** Lists only issues that were last changed at this time or later. */
   since?: TimeInput | undefined;
-  /** Lists only entries that were last changed at this time or earlier. */
+  /** Lists only issues that were last changed at this time or earlier. */
   before?: TimeInput | undefined;
   /** Login name of the author. */
   created_by?: string | undefined;

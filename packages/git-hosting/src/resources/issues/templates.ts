@@ -43,7 +43,10 @@ export interface IssueFormField {
   attributes: Readonly<Record<string, unknown>> | null;
   /** Validation rules such as `required`. The field's type determines which rules are possible. */
   validations: Readonly<Record<string, unknown>> | null;
-  /** Places that show the field: the form (`form`), the issue itself (`content`), or both. Default: both. */
+  /**
+   * Places that show the field: the form (`form`), the issue itself (`content`), or both. Default: only the form for
+   * the type `markdown`, and both for every other type.
+   */
   visible?: readonly string[] | null | undefined;
 }
 

@@ -123,8 +123,8 @@ export const orgTeams = defineResource({
 });
 
 /**
- * Reads a member of a team. The response is a user, as documented in the servers' API descriptions. `exists` sends the
- * same request through `memberExists`, which ignores this user.
+ * Reads a member of a team. The response is a user, as documented in the servers' API descriptions. `exists` needs only
+ * the status of the response, so it sends the same request as `memberExists`.
  */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });

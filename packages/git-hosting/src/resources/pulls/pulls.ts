@@ -221,8 +221,8 @@ export interface UpdatePullRequest {
   /** Lets maintainers of the target repository push to the head branch in a fork. */
   allow_maintainer_edit?: boolean | undefined;
   /**
-   * Content version that the change is based on. The call fails with 409 if the server has another version. Gitea 1.26
-   * or newer.
+   * The `content_version` that the change is based on. The call fails with 409 if the title or body has changed since
+   * that version. Gitea 1.26 or newer.
    */
   content_version?: number | undefined;
 }

@@ -42,7 +42,10 @@ export interface MeetingAgendaItem extends HalDocument {
     meeting: Link<Meeting>;
     author: Link<User>;
     presenter?: Link<User> | NullLink | undefined;
-    /** Work package to discuss. If the caller may not see it, the link is absent, or its `href` is `undisclosed`. */
+    /**
+     * Work package to discuss. If the caller may not see it, the link is absent, or its `href` is the constant
+     * `undisclosed`.
+     */
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
@@ -92,7 +95,7 @@ export interface MeetingAgendaItemInput {
   notes?: FormattableInput | undefined;
   /** Planned duration in minutes. Null if none is planned. */
   durationInMinutes?: number | null | undefined;
-  /** Kind of item: a topic (`simple`) or a work package to discuss. Default: `simple`. */
+  /** Kind of item: a topic (`simple`) or a work package to discuss. Default for a new item: `simple`. */
   itemType?: "simple" | "work_package" | undefined;
   /** The item's `lockVersion`, as last read. */
   lockVersion?: number | undefined;
@@ -104,7 +107,7 @@ export interface AgendaItemLinks {
   workPackage?: LinkInput | undefined;
   /** User who presents the item. */
   presenter?: LinkInput | undefined;
-  /** Section that contains the item. Default: the last section. */
+  /** Section that contains the item. Default for a new item: the last section. */
   section?: LinkInput | undefined;
 }
 

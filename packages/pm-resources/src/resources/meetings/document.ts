@@ -137,7 +137,7 @@ export interface MeetingInput {
    * subprojects of that workspace; `system` means all workspaces.
    */
   sharing?: MeetingSharing | undefined;
-  /** Whether the meeting is a template for other meetings. Default: false. */
+  /** Whether the meeting is a template for other meetings. Default for a new meeting: false. */
   template?: boolean | undefined;
   /** Whether participants get emails about changes. */
   notify?: boolean | undefined;

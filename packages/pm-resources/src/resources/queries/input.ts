@@ -48,13 +48,13 @@ export interface UpdateQuery {
   public?: boolean | undefined;
   /** Whether the query is a favourite. */
   starred?: boolean | undefined;
-  /** Whether sums are shown. Default: false. */
+  /** Whether sums are shown. Default for a new query: false. */
   sums?: boolean | undefined;
-  /** Whether the results include work packages of subprojects. Default: the instance's setting. */
+  /** Whether the results include work packages of subprojects. Default for a new query: the instance's setting. */
   includeSubprojects?: boolean | undefined;
   /** Whether children are shown below their parents. Cannot be combined with `groupBy`. */
   showHierarchies?: boolean | undefined;
-  /** Whether the Gantt chart is shown. Default: false. */
+  /** Whether the Gantt chart is shown. Default for a new query: false. */
   timelineVisible?: boolean | undefined;
   /** Scale of the Gantt chart: `days`, `weeks`, `months`, `quarters`, `years` or `auto`. */
   timelineZoomLevel?: string | undefined;

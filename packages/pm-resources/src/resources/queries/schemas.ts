@@ -19,8 +19,8 @@ export interface QueryFilterSchemaDocument extends HalDocument {
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
   /**
-   * Schemas of `values`, one for each operator. The key of each schema is the operator's URL. The schema is empty for
-   * an operator that takes no values.
+   * Dependency of `values` on the operator. Each key of its `dependencies` is an operator's URL. The entry contains the
+   * schema of `values` for that operator, or is empty if the operator takes no values.
    */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };

@@ -69,7 +69,7 @@ export interface UpdateTimeEntry {
   startTime?: TimeInput | null | undefined;
   _links?:
     | {
-        /** Project that the entry belongs to. Default: the project of `entity`. */
+        /** Project that the entry belongs to. Default for a new entry: the project of `entity`. */
         project?: LinkInput | undefined;
         /**
          * Work package or meeting on which the time was spent. A plain id refers to a work package. For a meeting, use

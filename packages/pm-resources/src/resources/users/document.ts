@@ -121,8 +121,8 @@ export interface UpdateUser {
   /** Language as an ISO 639-1 code, such as `en`. */
   language?: string | undefined;
   /**
-   * Password of a new user. For existing users, the server accepts only the caller's own password, together with
-   * `currentPassword`.
+   * Password of a new user, or a new password for the caller. To change their own password, callers must also send
+   * `currentPassword`. The server does not accept passwords for other existing users.
    */
   password?: string | undefined;
   /** The caller's current password. Required to change the caller's own password; ignored for other users. */
@@ -134,8 +134,8 @@ export interface UpdateUser {
 export interface CreateUser extends UpdateUser {
   email: string;
   /**
-   * Status of the new user: `invited` sends an invitation; `active` also requires a first name, a last name and a
-   * password.
+   * Status of the new user. With `invited`, the server sends an invitation. With `active`, a first name, a last name
+   * and a password are required.
    */
   status?: "active" | "invited" | (string & {}) | undefined;
 }

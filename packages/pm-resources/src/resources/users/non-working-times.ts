@@ -43,7 +43,10 @@ export interface UpdateUserNonWorkingTime {
   endDate?: string | undefined;
 }
 
-/** Schema of {@link UpdateUserNonWorkingTime}. It also accepts all other fields of a {@link UserNonWorkingTime}. */
+/**
+ * Schema of {@link UpdateUserNonWorkingTime}. It also accepts all other fields of a {@link UserNonWorkingTime}, except
+ * `id`, which is in the request path.
+ */
 export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
   return z.looseFields({ ...optionalFields(fields) });

@@ -55,7 +55,10 @@ export type UpdateUserWorkingHours = {
   readonly [Field in keyof CreateUserWorkingHours]?: CreateUserWorkingHours[Field] | undefined;
 };
 
-/** Schema of {@link UpdateUserWorkingHours}. It also accepts all other fields of {@link UserWorkingHours}. */
+/**
+ * Schema of {@link UpdateUserWorkingHours}. It also accepts all other fields of {@link UserWorkingHours}, except `id`,
+ * which is in the request path.
+ */
 export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
   return z.looseFields({ ...optionalFields(fields) });

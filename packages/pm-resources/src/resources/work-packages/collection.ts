@@ -22,9 +22,9 @@ export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
 
 /** One page of work packages. */
 export interface WorkPackageCollection extends PagedCollection<WorkPackage, WorkPackageQuery> {
-  /** Sums over all pages, by field. Present with `showSums`. */
+  /** Sums over all pages, by field. Present if `showSums` is true. */
   totalSums?: Readonly<Record<string, unknown>> | undefined;
-  /** Groups over all pages. Present with `groupBy`. */
+  /** Groups of the work packages on all pages. Present if `groupBy` is given. */
   groups?: readonly WorkPackageGroup[] | undefined;
   _links: PagedCollection<WorkPackage>["_links"] & {
     /** Schema documents of all work packages on this page. */

@@ -76,8 +76,8 @@ export interface WorkPackageInput {
         /** Project phase that the work belongs to. */
         projectPhase?: LinkInput | undefined;
         /**
-         * Uploaded files. They replace the existing attachments. The server ignores the `attachments` link of a
-         * document, so you can send the document back unchanged.
+         * List of uploaded files. They replace the existing attachments. In a document that was read, `attachments` is
+         * a single link instead. The server ignores that link, so you can send the document back unchanged.
          */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;

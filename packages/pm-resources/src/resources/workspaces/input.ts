@@ -74,7 +74,10 @@ export const NewWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() =>
   z.looseObject({ ...optionalFields(workspaceFields("Project")), ...templateFields() }),
 );
 
-/** Schema of changes to a workspace. Like {@link NewWorkspaceSchema}, it accepts all fields of a document. */
+/**
+ * Schema of changes to a workspace. Like {@link NewWorkspaceSchema}, it accepts the fields of a document, except `id`,
+ * which is in the request path.
+ */
 export const UpdateWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() => {
   const { id: _, ...fields } = workspaceFields("Project");
   return z.looseObject({ ...optionalFields(fields), ...templateFields() });

@@ -4,7 +4,10 @@ import type { Received } from "../../server/call.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";
 
-/** Creates a commit. The author and committer default to `user`. */
+/**
+ * Creates a commit. If only the author or only the committer is given, that person is used for both. If neither is
+ * given, `user` is used for both.
+ */
 export function commitAs(
   server: GitServer,
   repository: RepositoryRecord,

@@ -114,8 +114,8 @@ function sizeOf(repository: RepositoryRecord, blob: string): number {
 }
 
 /**
- * Returns the last commit that changed a path. While a parent has the same content at the path as its child, goes on to
- * that parent, as git's history simplification does.
+ * Returns the last commit that changed a path. If a parent has the same content at the path, the search continues with
+ * that parent, as in git's history simplification.
  */
 function lastChange(repository: RepositoryRecord, head: CommitRecord, path: string): CommitRecord {
   const contents = (commit: CommitRecord): string =>

@@ -12,8 +12,8 @@ const ages: FieldAges = {
 
 /**
  * Returns the API's JSON for a user as `viewer` sees it. Without a viewer, as in webhooks, the e-mail address is a
- * placeholder. Only administrators and the user see the last login, the language, and the values of `active` and
- * `is_admin`.
+ * placeholder. Only administrators and the user themselves see the last login, the language, and the values of `active`
+ * and `is_admin`.
  */
 export function userDocument(server: GitServer, user: UserRecord, viewer: UserRecord | undefined): User {
   const close = viewer !== undefined && (viewer.admin || viewer.login === user.login);

@@ -64,7 +64,7 @@ function deliveryId(number: number): string {
   return [...parts, digits.slice(20, 32)].join("-");
 }
 
-/** Serializes JSON as Go does: indented, and with HTML characters such as `<` escaped. */
+/** Converts a payload to JSON as the servers usually do: indented, and with HTML characters such as `<` escaped. */
 function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }

@@ -4,7 +4,7 @@
  * other character matches itself, and so does a character after a backslash. Globs come from requests, so matching does
  * not backtrack. The time is proportional to the length of the glob times the length of the string.
  *
- * @param separator - A character that `*` and `?` do not match. Default: none.
+ * @param separator - A character that `**` matches, but `*` and `?` do not. Default: none.
  * @throws SyntaxError for a reversed range, such as `[z-a]`.
  */
 export function globMatcher(glob: string, separator?: "/"): (text: string) => boolean {

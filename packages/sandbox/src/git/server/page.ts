@@ -19,7 +19,7 @@ export interface PageOptions {
    * first page.
    */
   readonly wholeWithoutPage?: boolean | undefined;
-  /** Fixed number of items that Forgejo skips for each page before the requested page. Default: `limit` items. */
+  /** Number of items that Forgejo skips for each page before the requested page. Default: `limit`. */
   readonly skipped?: number | undefined;
 }
 

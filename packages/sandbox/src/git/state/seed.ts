@@ -68,7 +68,10 @@ const units = [
   "wiki",
 ];
 
-/** Creates a team with the same access to all units of all repositories. `given` can override the defaults. */
+/**
+ * Creates a team. By default, it has the access level `given.access` for every unit of every repository. `given` can
+ * override the defaults.
+ */
 export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Partial<TeamRecord>): TeamRecord {
   return {
     ...{ description: "", allRepositories: true, mayCreateRepositories: given.access === "owner" },

@@ -39,7 +39,7 @@ export function applyDates(before: Dates, written: WrittenDates, everyDay: boole
   return { startDate, dueDate, duration: days };
 }
 
-/** Returns the number of days in a duration such as `P3D`. `null` clears the field. */
+/** Returns the number of days in a duration such as `P3D`. Returns null and undefined unchanged. */
 export function readDays(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return value;
   const [, days] = typeof value === "string" ? (/^P(\d{1,5})D$/.exec(value) ?? []) : [];
