@@ -31,8 +31,7 @@ function prefixed(
 }
 
 /**
- * Returns the documentation without fields that the operation does not have, and without values that the schema already
- * lists.
+ * Returns the documentation of those fields that the operation has. Removes values that the schema already lists.
  */
 function onlyKnown(
   text: DeclaredDocumentation | undefined,

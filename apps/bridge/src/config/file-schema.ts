@@ -242,7 +242,7 @@ export const fileSchema = section(
     matchPeopleBy: list(
       choice(["oidc"], {
         description:
-          "Property that must be the same on both servers. `oidc` is the subject (`sub`) of the person's account at an OpenID Connect provider that both servers use.",
+          "Property by which the bridge matches a person's accounts on the two servers. `oidc` is the subject (`sub`) of the person's account at an OpenID Connect provider that both servers use.",
         example: "matchPeopleBy: [oidc]",
       }),
       {

@@ -6,7 +6,7 @@ export interface ConfigVariable {
   readonly path: Path;
   /** Type of the value. A `secret` can instead be read from a file whose path is in the variable `<name>_FILE`. */
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
-  /** Whether a bridge without a file needs the variable. */
+  /** Whether the variable is required if there is no configuration file. */
   readonly required: boolean;
   /**
    * Whether the variable also applies to a configuration file that omits the field. True for values that depend on the
@@ -16,7 +16,7 @@ export interface ConfigVariable {
   readonly description: string;
 }
 
-/** All environment variables that configure a bridge without a file. */
+/** All environment variables that configure a bridge without a configuration file. */
 export const configVariables: readonly ConfigVariable[] = [
   {
     name: "OPENPROJECT_URL",

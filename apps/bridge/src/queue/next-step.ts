@@ -9,9 +9,9 @@ export function failureCode(error: unknown): HalyardErrorCode | undefined {
 
 const steps: Readonly<Partial<Record<string, string>> & Partial<Record<HalyardErrorCode, string>>> = {
   bad_request:
-    "The server does not accept the request. Compare the reason with the rules of the mapping, and run `bridge doctor`, which checks the statuses, types and fields that the rules name.",
+    "The server does not accept the request. Check the rules of the mapping for a cause of this error. `bridge doctor` checks the statuses, types and fields that the rules name.",
   validation_failed:
-    "The server does not accept a value. Compare the reason with the rules of the mapping and with the required fields of the project. `bridge doctor` checks the rules.",
+    "The server does not accept a value. Check the rules of the mapping and the required fields of the project for a cause of this error. `bridge doctor` checks the rules.",
   not_found:
     "The item was deleted or moved, or the bridge's account cannot see it. Run `bridge doctor`, which checks the access of the account.",
   permission_denied:

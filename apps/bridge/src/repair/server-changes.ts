@@ -47,8 +47,8 @@ export class ServerListUnusable extends Error {
 const maxPages = 10;
 
 /**
- * Number of sweeps that process an entry while its time stamp stays the same. One is not enough: time stamps are in
- * whole seconds, so the entry may change once more in the second in which it was read.
+ * Maximum number of sweeps that process an entry with the same time stamp. One is not enough: time stamps are in whole
+ * seconds, so the entry may change once more in the second in which it was read.
  */
 const timesEach = 2;
 

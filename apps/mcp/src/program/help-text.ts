@@ -12,8 +12,8 @@ Options:
                             repeated.
   --changes <count>         Maximum number of work packages that one plan can create, change or log time on. Default: 10.
   --hours <count>           Maximum hours per time entry. Default: 24.
-  --effects <accounts>      Accounts whose plans can change both work packages and a repository: \`writers\` of the
-                            repository, or \`everyone\`. Default: writers.
+  --effects <accounts>      Accounts that may commit a plan that changes work packages together with a repository:
+                            \`writers\` (with write access to the repository) or \`everyone\`. Default: writers.
   --tools <names>           Add a tool for each operation of the named toolsets. Names, separated by commas:
                             ${toolsets.map(({ name }) => name).join(",")},
                             or \`all\` for every operation. Default: none, because the eight standard tools can call

@@ -43,7 +43,7 @@ export interface CollectionExtras {
   readonly embedded?: Readonly<Record<string, z.AnySchema>> | undefined;
 }
 
-/** Returns the schema of a list without paging, for an operation's `response`. */
+/** Returns the schema of a list that the server sends in a single page, for an operation's `response`. */
 export function wholeCollectionOf<Element>(
   element: z.Schema<Element>,
   extras: CollectionExtras = {},

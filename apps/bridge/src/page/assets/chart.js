@@ -9,7 +9,8 @@ import uPlot from "./uplot.js";
 const height = 184;
 
 /**
- * Creates a chart over time. The values under the pointer are shown below the drawing, and a table lists all values.
+ * Creates a chart of values over time. The values under the pointer are shown below the drawing, and a table lists all
+ * values.
  *
  * @param {object} options
  * @param {string} options.title

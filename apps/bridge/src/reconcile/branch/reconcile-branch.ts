@@ -141,8 +141,8 @@ async function enqueuePulls(
   if (!isTurnedOn(units, "pull requests")) return;
   const { client } = context.connections.git(connection);
   const list = client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: context.signal });
-  // If the pull requests are hidden from the bridge, this is ignored here. The reconciliation of each pull request
-  // reports the problem.
+  // A list that the bridge is not allowed to read is ignored here. The reconciliation of each pull request reports the
+  // problem.
   for (const { head, number } of (await orUndefined(collect(list))) ?? []) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });

@@ -22,8 +22,8 @@ export interface StatusTarget {
  * pull request decides, or else a merged one, or else a closed one. If several have the same stage, one that closes the
  * work package takes precedence. Ignores a pull request if the rules never set a status for its kind of reference.
  *
- * Between opened and approved, a stage without a rule uses the rule of the stage before it. The result therefore does
- * not depend on which of these stages the bridge has seen.
+ * From opened through approved, a stage without a rule uses the rule of the stage before it. This way, the result is
+ * the same even if the bridge missed one of these stages.
  */
 export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefined {
   const candidates = links

@@ -31,8 +31,8 @@ const isLogLong = `SELECT redo_lsn FROM pg_control_checkpoint()
   WHERE pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${maxLogBytes}`;
 
 /**
- * Connection to PGlite, which runs in its own thread. Statements and transactions run one after the other. Statements
- * outside transactions are sent without waiting for earlier ones.
+ * Connection to PGlite, which runs in its own thread and executes one statement or transaction at a time. Statements
+ * outside transactions are still sent at once, without waiting for the results of earlier ones.
  *
  * Between transactions, the connection also writes checkpoints to keep the write-ahead log short. PostgreSQL has a
  * separate process for this. PGlite lacks this process, so `max_wal_size` and `checkpoint_timeout` have no effect.
