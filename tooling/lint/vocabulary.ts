@@ -42,7 +42,7 @@ const words: readonly Rule[] = [
   { pattern: /\bmust be a text\b/gi, instead: "must be a string" },
   {
     pattern: /\b(?:empty|undefined|none) without one\b/gi,
-    instead: "“empty if there is none”, or “undefined if there is none”",
+    instead: "“empty if it does not exist”, or “undefined if there is no …”",
   },
   { pattern: /\bLeft out:/g, instead: "“Default: …”, or “Absent when …”" },
   { pattern: /\bUndefined: /g, instead: "“Undefined when …”, or “Undefined for …”" },
